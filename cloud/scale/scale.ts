@@ -19,7 +19,7 @@ export interface Settings extends Wanted {
 type Say = (text: string) => void
 
 const connectsPerSecond = 200
-const longestWait = 90_000
+const maxWaitMs = 90_000
 const look = 250
 
 /**
@@ -65,7 +65,7 @@ async function measure(
   const beforeConnecting = await machine.used()
   devices.order({ kind: 'connect', url: machine.brokerUrl, devices: machine.devices, perSecond: connectsPerSecond })
   const allThere = async () => (await devices.tell()).connected === count && users.connected === settings.users
-  await waitFor(allThere, 'all connections', signal, (count / connectsPerSecond) * 1000 + longestWait)
+  await waitFor(allThere, 'all connections', signal, (count / connectsPerSecond) * 1000 + maxWaitMs)
   const connecting = difference(await machine.used(), beforeConnecting)
   users.begin()
   const phase = (seconds: number, work: () => Promise<unknown> = () => pause(seconds * 1000, undefined, { signal })) =>
@@ -159,7 +159,7 @@ async function waitFor(
   is: () => Promise<boolean>,
   what: string,
   signal: AbortSignal,
-  longest = longestWait,
+  longest = maxWaitMs,
 ): Promise<void> {
   const end = Date.now() + longest
   while (!(await is())) {

@@ -18,7 +18,7 @@ interface Watched {
   execution: Execution
 }
 
-const longestError = 300
+const maxErrorLength = 300
 
 /** What watches devices and integrations. */
 export async function openAlerting(
@@ -77,7 +77,7 @@ export async function openAlerting(
         channel: 'integration',
         integration,
         transition: state,
-        error: error.slice(0, longestError),
+        error: error.slice(0, maxErrorLength),
         again: false,
       },
     }

@@ -8,9 +8,9 @@ import { importProvider } from './identity/provider.ts'
 import { optionsHelp, readOptions, type CloudOptions, type Command } from './options.ts'
 import { FolderInUse, UserError } from './userError.ts'
 
-const longestFarewell = 4_500
+const maxFarewellMs = 4_500
 /** Moving connections takes up to 10 s. */
-const longestMove = 11_000
+const maxMoveMs = 11_000
 
 /** Builds the console into a folder before the cloud starts. */
 export interface Builder {
@@ -97,7 +97,7 @@ function told(running: RunningCloud, { json, cloud: { logFormat, database } }: C
 }
 
 function untilEnded(running: RunningCloud, drain?: number): Promise<void> {
-  const longest = drain === undefined ? longestFarewell : longestFarewell + longestMove + drain * 1000
+  const longest = drain === undefined ? maxFarewellMs : maxFarewellMs + maxMoveMs + drain * 1000
   return new Promise((resolve, reject) => {
     let ending = false
     const end = () => {

@@ -53,7 +53,7 @@ import { updateRoutes } from './updates/updateRoutes.ts'
 import type { Repositories, Services, WhenClosing } from './services.ts'
 
 const defaultTokenLifetime = 300
-const longestSignInPause = 60_000
+const maxSignInPauseMs = 60_000
 
 interface HandlerParts extends Repositories, Services {
   store: Store
@@ -84,7 +84,7 @@ export async function openHandlers(
   )
   refuseUnknownCalls(app)
   const checks: PasswordChecks = {
-    attempts: new SignInAttempts(store.telemetry, options.signInDelay ?? longestSignInPause),
+    attempts: new SignInAttempts(store.telemetry, options.signInDelay ?? maxSignInPauseMs),
     senderOf: sender,
   }
   const provider = library && (await embeddedProvider(app, await library, parts, options, { ...checks, productName }))

@@ -6,7 +6,7 @@ const period = 25
 /** Whether nothing else runs on this machine (QUIET=1). Beside other tests the processors are shared. */
 export const isQuiet = process.env['QUIET'] === '1'
 /** Milliseconds that a list may take longer under attack. */
-export const mostDelay = isQuiet ? 100 : 5_000
+export const maxDelay = isQuiet ? 100 : 5_000
 
 /**
  * The 95th percentile of the milliseconds that a user waits for the list of devices, which is asked for every 25 ms

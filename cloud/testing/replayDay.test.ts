@@ -13,11 +13,11 @@ afterAll(removeTemporaryFolders)
 
 const minute = 60_000
 
-test('HIST-62: the command that stores a day says in one line that there is no data folder, and fails', async () => {
+test('HIST-62: the command that stores a day says in one line that there is not a data folder, and fails', async () => {
   const folder = join(temporaryFolder(), 'missing')
   const { ended, output } = runScript('replayDay.ts', [folder])
   expect(await ended).toBe(1)
-  expect(output()).toBe(`${folder} is no data folder of a cloud. Start a cloud with it once, and stop it.\n`)
+  expect(output()).toBe(`${folder} is not a data folder of a cloud. Start a cloud with it once, and stop it.\n`)
 }, 60_000)
 
 test('ALERT-71: rules are evaluated over past events: the alerts have the times of then, nobody is told, and what lasts goes on', async () => {

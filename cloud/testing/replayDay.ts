@@ -125,7 +125,7 @@ function batchOf(of: string, events: readonly Said[]): Batch {
 }
 
 if (!existsSync(join(folder, 'cloud.db')))
-  fail(`${folder} is no data folder of a cloud. Start a cloud with it once, and stop it.`)
+  fail(`${folder} is not a data folder of a cloud. Start a cloud with it once, and stop it.`)
 const store = await openStore(folder).catch((error: unknown) =>
   fail(error instanceof Error ? error.message : String(error)),
 )

@@ -119,7 +119,7 @@ export async function runServiceKills({ rounds, seed, time = Infinity, say }: Ru
   ]
   const deployment = openDeployment(dist)
   const [kills, versions] = [{ clients: 0, services: 0, finished: 0, done: 0, kept: 0 }, [] as string[]]
-  const [mostSteps, longest] = [new Map<string, number>(), new Map<boolean, number>()]
+  const [maxSteps, longest] = [new Map<string, number>(), new Map<boolean, number>()]
   const until = performance.now() + time
   let service = await startService(dist, data)
   try {
@@ -137,8 +137,8 @@ export async function runServiceKills({ rounds, seed, time = Infinity, say }: Ru
       const ask = async () => (await openRegistry(service.facts.address, { REGISTRY_TOKEN })).change(order)
       const killsService = round % 2 === 0
       const amongFiles = built !== undefined && random(2) === 0
-      const mostDelay = longest.get(amongFiles) ?? 50
-      const [killAt, delay] = [1 + random(mostSteps.get(request.kind) ?? 30), random(mostDelay)]
+      const maxDelay = longest.get(amongFiles) ?? 50
+      const [killAt, delay] = [1 + random(maxSteps.get(request.kind) ?? 30), random(maxDelay)]
       const label = `${round}: ${request.kind}, ${killsService ? `the service after ${delay} ms ${amongFiles ? 'of its files' : 'of its change'}` : `the client at step ${killAt}`}`
       try {
         let isMade: boolean
@@ -147,7 +147,7 @@ export async function runServiceKills({ rounds, seed, time = Infinity, say }: Ru
           const killed = await killService(service, ask, delay, amongFiles)
           isMade = killed.isMade
           // Most kills come before the end, on a slow machine as on a fast one.
-          longest.set(amongFiles, isMade ? Math.ceil(killed.took) : Math.max(mostDelay, delay * 2))
+          longest.set(amongFiles, isMade ? Math.ceil(killed.took) : Math.max(maxDelay, delay * 2))
           service = await startService(dist, data)
         } else {
           const { killed, steps, errors } = await runKilled(
@@ -158,7 +158,7 @@ export async function runServiceKills({ rounds, seed, time = Infinity, say }: Ru
             killed || steps > 0 || next === null || errors.includes(neverAgain),
             `the change failed: ${errors}`,
           )
-          if (!killed) mostSteps.set(request.kind, Math.max(mostSteps.get(request.kind) ?? 0, steps))
+          if (!killed) maxSteps.set(request.kind, Math.max(maxSteps.get(request.kind) ?? 0, steps))
           isKilled = killed
           isMade = !killed && steps > 0
         }

@@ -113,7 +113,7 @@ interface TestSession {
   token: string
 }
 
-const mostTries = 5
+const maxTries = 5
 
 /**
  * Signs in without a browser, by the same requests as the console; once more where a replica was killed meanwhile, as a
@@ -121,7 +121,7 @@ const mostTries = 5
  */
 export const signIn = async (
   { address, account }: Pick<Facts, 'address' | 'account'>,
-  tries = mostTries,
+  tries = maxTries,
 ): Promise<TestSession> => {
   const cut = (error: unknown) => tries > 1 && error instanceof Error && error.message.startsWith('Not signed in: 502')
   const tokens = await new ConsoleSession(address)

@@ -55,7 +55,7 @@ test.describe('a deployment that asks for signatures', () => {
     await console.open('/devices', 'Devices')
     await new FaultCard(page).expectCause(
       'mfe_devices',
-      'Its signature is by none of the keys that config.json has of its team',
+      'It is not signed with any of the keys that config.json has for its team',
     )
     const panel = new VersionsPanel(page)
     await console.follow('Secrets')

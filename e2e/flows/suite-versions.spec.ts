@@ -35,7 +35,7 @@ const before = (): Registry['remotes'] =>
   )
 
 /** The version at which a range such as ^1.2.0 begins. */
-const leastOf = (range: string): string => range.replace(/^\D+/, '')
+const minVersionOf = (range: string): string => range.replace(/^\D+/, '')
 
 const keptShell = (): { provides?: { points?: object } } =>
   JSON.parse(lastRelease()['shell.json'] ?? '{}') as { provides?: { points?: object } }
@@ -120,7 +120,7 @@ test.describe('the last release and this build', () => {
     const { platform: oldest } = JSON.parse(lastRelease()['shell.json'] ?? '') as { platform: string }
     for (const [name, { platform }] of Object.entries(now().remotes))
       expect(
-        leastOf(platform).localeCompare(oldest, 'en', { numeric: true }),
+        minVersionOf(platform).localeCompare(oldest, 'en', { numeric: true }),
         `${name} says ${platform}, the kept shell provides ${oldest}`,
       ).toBeGreaterThanOrEqual(0)
   })

@@ -96,7 +96,7 @@ test(
     index.answers.set(indexPath, { status: 200, body: Buffer.alloc(33 * 1024 ** 2) })
     await fails(/is larger than 32 MB/)
     index.answers.set(indexPath, { status: 200, body: '<html>' })
-    await fails(/is no index of libraries/)
+    await fails(/is not an index of libraries/)
     index.answers.set(indexPath, { status: 200, ...whole })
     await expect(async () => {
       await fetchIndex.click()

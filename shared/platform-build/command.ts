@@ -105,7 +105,7 @@ export const runCommand = async (
 export const requireName = (target: string): string => {
   if (/^[a-z][a-z0-9]*([-_][a-z0-9]+)*$/.test(target)) return nameOf(target)
   throw new UserError(
-    `${target === '' ? 'The name of a remote is missing' : `"${target}" is no remote's name`}. It is one such as mfe-devices.`,
+    `${target === '' ? 'The name of a remote is missing' : `"${target}" is not a remote's name`}. It is one such as mfe-devices.`,
   )
 }
 

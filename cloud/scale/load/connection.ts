@@ -2,7 +2,7 @@ import mqtt, { type IClientOptions, type MqttClient } from 'mqtt'
 import { now } from '../measure/figures.ts'
 
 const firstPause = 1_000
-const longestPause = 8_000
+const maxPauseMs = 8_000
 
 interface Back {
   /** When the connection was lost. */
@@ -53,7 +53,7 @@ export function keepConnected(url: string, options: IClientOptions, losses: Loss
       losses.lost += 1
       lostAt = now()
     }
-    pause = Math.min(longestPause, pause * 2)
+    pause = Math.min(maxPauseMs, pause * 2)
     setPause()
   })
   client.on('error', () => {})

@@ -18,9 +18,9 @@ interface Asked {
 
 /** Milliseconds between two requests of a user. */
 const period = 4_000
-const longestRequest = 15_000
+const maxRequestMs = 15_000
 const signInsAtOnce = 5
-const mostAttempts = 5
+const maxAttempts = 5
 const beforeNext = 2_000
 /** What devices publish, as opposed to what the cloud tells of them. */
 const measured = /\/(climate|alarm)$/
@@ -94,7 +94,7 @@ export class Users {
 
 /** A machine that is busy with the start answers 503 now and then. */
 async function patiently<Result>(ask: () => Promise<Result>): Promise<Result> {
-  for (let attempt = 1; attempt < mostAttempts; attempt += 1) {
+  for (let attempt = 1; attempt < maxAttempts; attempt += 1) {
     try {
       return await ask()
     } catch {
@@ -145,7 +145,7 @@ class User {
     try {
       const response = await fetch(this.#api + path, {
         method,
-        signal: AbortSignal.timeout(longestRequest),
+        signal: AbortSignal.timeout(maxRequestMs),
         headers: { authorization: `Bearer ${this.#token}`, ...(body && { 'content-type': 'application/json' }) },
         ...(body && { body: JSON.stringify(body) }),
       })

@@ -6,11 +6,11 @@ const keyLength = 32
 
 // One key at a time: scrypt occupies one of the few threads that also check access tokens and read files.
 const queue = new FairQueue(1)
-const mostWaiting = 20
+const maxWaiting = 20
 const strangers = 'strangers'
 
 /** Whether one more password in that lane must be refused. All unknown browsers share one lane. */
-export const passwordQueueFull = (lane = strangers): boolean => queue.asked(lane) >= mostWaiting
+export const passwordQueueFull = (lane = strangers): boolean => queue.asked(lane) >= maxWaiting
 
 /** `scrypt$N$r$p$salt$key`; the parameters travel with the hash so that they can be raised later. */
 export async function hashPassword(password: string, lane = strangers): Promise<string> {

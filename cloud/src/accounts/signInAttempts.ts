@@ -37,9 +37,9 @@ export class SignInAttempts {
   readonly #pauses: readonly number[]
   readonly #now: () => number
 
-  constructor(db: Database, longestPause: number, now: () => number = Date.now) {
+  constructor(db: Database, maxPauseMs: number, now: () => number = Date.now) {
     this.#db = db
-    this.#pauses = [longestPause / 4, longestPause / 2, longestPause].map(Math.ceil)
+    this.#pauses = [maxPauseMs / 4, maxPauseMs / 2, maxPauseMs].map(Math.ceil)
     this.#now = now
   }
 

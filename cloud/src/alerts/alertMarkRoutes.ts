@@ -8,7 +8,7 @@ import type { Alerts } from './alerts.ts'
 import type { Rules } from './rules.ts'
 
 const tags = ['alerts']
-const longestSilence = 366 * 24 * 60 * 60_000
+const maxSilenceMs = 366 * 24 * 60 * 60_000
 
 export interface AlertMarkRouteParts {
   alerts: Alerts
@@ -78,7 +78,7 @@ export function alertMarkRoutes({ alerts, rules, accounts }: AlertMarkRouteParts
 }
 
 function checkedUntil(until: number | null): number | null {
-  if (until !== null && (until <= Date.now() || until > Date.now() + longestSilence))
+  if (until !== null && (until <= Date.now() || until > Date.now() + maxSilenceMs))
     throw badRequest('"until" must be later than now, and within a year.')
   return until
 }

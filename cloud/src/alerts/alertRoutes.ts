@@ -9,7 +9,7 @@ import type { Rules } from './rules.ts'
 
 const tags = ['alerts']
 const usualPage = 50
-const largestPage = 200
+const maxPageSize = 200
 
 export interface AlertRouteParts extends AlertStreamParts {
   alerts: Alerts
@@ -76,7 +76,7 @@ export function alertRoutes({ alerts, rules, whenClosing, ...parts }: AlertRoute
         },
       },
       async ({ caller, query }) => {
-        const limit = Math.min(largestPage, Math.max(1, Number(query.limit ?? usualPage)))
+        const limit = Math.min(maxPageSize, Math.max(1, Number(query.limit ?? usualPage)))
         const past = await alerts.past(caller.sub, query.before === undefined ? undefined : Number(query.before), limit)
         return {
           alerts: past.map(alertResponse),

@@ -10,10 +10,10 @@ export interface AlertStreamParts extends LineStreamParts {
   rules: Pick<Rules, 'silencedUntil'>
 }
 
-const shortestPause = 250
+const minPauseMs = 250
 /** Node's. What ends later is looked at again then. */
-const longestTimer = 2 ** 31 - 1
-const mostOfAccount = 4
+const maxTimerMs = 2 ** 31 - 1
+const maxPerAccount = 4
 
 /** The alerts of an account, line by line as they change. */
 export class AlertStreams {
@@ -25,8 +25,8 @@ export class AlertStreams {
     this.#parts = parts
     this.#streams = new LineStreams(
       parts,
-      mostOfAccount,
-      `This account follows its alerts in ${mostOfAccount} pages already. Close one of those.`,
+      maxPerAccount,
+      `This account follows its alerts in ${maxPerAccount} pages already. Close one of those.`,
     )
     parts.alerts.onChanged((owner) => {
       for (const [lines, sub] of this.#open) if (owner === '' || sub === owner) lines.changed()
@@ -86,7 +86,7 @@ class Lines {
     if (this.#stopped) return
     this.#stale = true
     if (this.#writing || this.#due || this.#stream.writableNeedDrain) return
-    const pause = this.#toldAt + shortestPause - performance.now()
+    const pause = this.#toldAt + minPauseMs - performance.now()
     if (pause > 0) this.#due = setTimeout(() => this.#begin(), pause)
     else this.#begin()
   }
@@ -160,7 +160,7 @@ class Lines {
     this.#silenceEnds = silenceEnds
     clearTimeout(this.#silence)
     if (silenceEnds < Infinity && !this.#stopped)
-      this.#silence = setTimeout(() => this.changed(), Math.min(silenceEnds - Date.now(), longestTimer))
+      this.#silence = setTimeout(() => this.changed(), Math.min(silenceEnds - Date.now(), maxTimerMs))
   }
 
   #tell(line: object): void {

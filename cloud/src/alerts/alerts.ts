@@ -7,11 +7,11 @@ import { addChanges, Overtaken, storeDecision, type Decision } from './storeDeci
 
 export type Marks = Pick<Alert, 'acknowledged' | 'silencedUntil'>
 
-const mostListed = 200
+const maxListed = 200
 /** Of all accounts, in the background. */
-const mostAtOnce = 200
+const maxConcurrent = 200
 const shown = 24 * 60 * 60_000
-const longestKept = 90 * shown
+const maxKeptMs = 90 * shown
 const isOpen = "state <> 'resolved'"
 const inOrder =
   "CASE state WHEN 'firing' THEN 0 WHEN 'recovering' THEN 1 WHEN 'pending' THEN 2 ELSE 3 END, coalesce(resolved_at, fired_at, since) DESC, id"
@@ -59,14 +59,14 @@ export class Alerts {
     for (let [rule, subject] = ['', '']; ;) {
       const rows = await this.#db.all<AlertRow>(
         `SELECT ${alertColumns} FROM alerts WHERE ${isOpen} AND (silenced_until IS NOT NULL OR acknowledged_at IS NOT NULL)
-         AND (rule, subject) > (?, ?) ORDER BY rule, subject LIMIT ${mostAtOnce}`,
+         AND (rule, subject) > (?, ?) ORDER BY rule, subject LIMIT ${maxConcurrent}`,
         rule,
         subject,
       )
       for (const { id, acknowledged, silencedUntil } of rows.map(alertOf)) {
         marks.set(id, { ...(acknowledged && { acknowledged }), ...(silencedUntil !== undefined && { silencedUntil }) })
       }
-      const last = rows[mostAtOnce - 1]
+      const last = rows[maxConcurrent - 1]
       if (!last) return marks
       ;({ rule, subject } = last)
       await othersTurn()
@@ -92,7 +92,7 @@ export class Alerts {
   async shown(owner: string, now: number): Promise<Alert[]> {
     return (
       await this.#db.all<AlertRow>(
-        `SELECT ${alertColumns} FROM alerts WHERE owner = ?1 AND (${isOpen} OR (state = 'resolved' AND resolved_at >= ?2)) ORDER BY ${inOrder} LIMIT ${mostListed}`,
+        `SELECT ${alertColumns} FROM alerts WHERE owner = ?1 AND (${isOpen} OR (state = 'resolved' AND resolved_at >= ?2)) ORDER BY ${inOrder} LIMIT ${maxListed}`,
         owner,
         now - shown,
       )
@@ -251,11 +251,11 @@ export class Alerts {
     return this.#db.atomic(async (tx) => {
       const old = await tx.all<{ id: string }>(
         `SELECT id FROM (SELECT id, resolved_at FROM alerts WHERE owner = ? AND state = 'resolved'
-         ORDER BY resolved_at DESC, id LIMIT ${mostAtOnce} OFFSET ${quotas.account.alerts.past}) AS beyond
-         UNION SELECT id FROM (SELECT id FROM alerts WHERE owner = ? AND state = 'resolved' AND resolved_at < ? LIMIT ${mostAtOnce}) AS ended`,
+         ORDER BY resolved_at DESC, id LIMIT ${maxConcurrent} OFFSET ${quotas.account.alerts.past}) AS beyond
+         UNION SELECT id FROM (SELECT id FROM alerts WHERE owner = ? AND state = 'resolved' AND resolved_at < ? LIMIT ${maxConcurrent}) AS ended`,
         owner,
         owner,
-        now - longestKept,
+        now - maxKeptMs,
       )
       const ids = JSON.stringify(old.map(({ id }) => id))
       const listed = { sqlite: 'SELECT value FROM json_each(?)', postgres: 'SELECT json_array_elements_text(?::json)' }[

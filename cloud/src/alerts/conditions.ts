@@ -36,8 +36,8 @@ interface Row extends Omit<Condition, 'data'> {
 const columns = 'rule, subject, owner, side, since, at, value, latched, data'
 const types = ['TEXT', 'TEXT', 'TEXT', 'TEXT', 'BIGINT', 'BIGINT', 'DOUBLE PRECISION', 'BIGINT', 'TEXT']
 const elements = { sqlite: 'json_each(?)', postgres: 'json_array_elements(?::json)' } as const
-const mostAtOnce = 500
-const mostTold = 10
+const maxConcurrent = 500
+const maxReported = 10
 /** Transactions can commit in another order than that of their times, so each reading overlaps the one before. */
 const overlap = 5_000
 
@@ -69,7 +69,7 @@ export class Conditions {
     for (;;) {
       const rows = await this.#db.all<Row>(
         `SELECT ${columns}, written_at FROM alert_conditions WHERE written_at >= ?1 AND (written_at, rule, subject) > (?1, ?2, ?3)
-         ORDER BY written_at, rule, subject LIMIT ${mostAtOnce}`,
+         ORDER BY written_at, rule, subject LIMIT ${maxConcurrent}`,
         last.written_at,
         last.rule,
         last.subject,
@@ -77,15 +77,15 @@ export class Conditions {
       take(rows.map(condition))
       last = rows.at(-1) ?? last
       until = Math.max(until, last.written_at)
-      if (rows.length < mostAtOnce) return until
+      if (rows.length < maxConcurrent) return until
       await othersTurn()
     }
   }
 
   /** Stores what the evaluation noted. What was heard since it read the stored observations takes precedence. */
   async write(noted: readonly Noted[]): Promise<void> {
-    for (let next = 0; next < noted.length; next += mostAtOnce) {
-      const some = noted.slice(next, next + mostAtOnce)
+    for (let next = 0; next < noted.length; next += maxConcurrent) {
+      const some = noted.slice(next, next + maxConcurrent)
       await this.merge(
         some.map(({ condition }) => condition),
         (rows) => {
@@ -147,12 +147,12 @@ export class Conditions {
        ON CONFLICT (rule, subject) DO UPDATE SET side = excluded.side, since = excluded.since, at = excluded.at, value = excluded.value, latched = coalesce(excluded.latched, alert_conditions.latched), data = excluded.data, written_at = excluded.written_at`,
       JSON.stringify(rows),
     )
-    for (let told = 0; told < rows.length; told += mostTold)
+    for (let told = 0; told < rows.length; told += maxReported)
       await this.#notices.tell(
         tx,
         'conditions',
         rows
-          .slice(told, told + mostTold)
+          .slice(told, told + maxReported)
           .map(([rule, subject]) => `${String(rule)} ${String(subject)}`)
           .join('\n'),
       )
@@ -166,8 +166,8 @@ export class Conditions {
   }
 
   async drop(keys: readonly Pick<Condition, 'rule' | 'subject'>[]): Promise<void> {
-    for (let next = 0; next < keys.length; next += mostAtOnce) {
-      const gone = JSON.stringify(keys.slice(next, next + mostAtOnce).map(({ rule, subject }) => [rule, subject]))
+    for (let next = 0; next < keys.length; next += maxConcurrent) {
+      const gone = JSON.stringify(keys.slice(next, next + maxConcurrent).map(({ rule, subject }) => [rule, subject]))
       const listed = `SELECT value ->> 0, value ->> 1 FROM ${elements[this.#db.dialect]}`
       await this.#db.run(`DELETE FROM alert_conditions WHERE (rule, subject) IN (${listed})`, gone)
       await othersTurn()

@@ -29,10 +29,10 @@ interface EngineParts extends DecidingParts {
 }
 
 /** After a longer pause between two evaluations, the rules' times start again: nothing is known about the pause. */
-const longestGap = 30_000
+const maxGapMs = 30_000
 /** Smaller corrections of the wall clock are ignored. */
-const smallestJump = 5_000
-const mostAtOnce = 50
+const minJump = 5_000
+const maxConcurrent = 50
 const tidying = 60 * 60_000
 
 /**
@@ -113,7 +113,7 @@ export class Engine {
     this.#memory.unknownSince.clear()
     await this.#memory.begin(now)
     const last = await conditions.lastLook()
-    if (last !== undefined && now - last > longestGap) this.#memory.shift(now - last, now)
+    if (last !== undefined && now - last > maxGapMs) this.#memory.shift(now - last, now)
     this.#last = { now, steady: clock.steady() }
     this.#begun = true
   }
@@ -125,9 +125,9 @@ export class Engine {
     this.#last = { now, steady }
     const gap = steady - last.steady
     const jump = now - last.now - gap
-    const isSet = Math.abs(jump) >= smallestJump
-    if (!isSet && gap <= longestGap) return
-    const by = (isSet ? jump : 0) + (gap > longestGap ? gap : 0)
+    const isSet = Math.abs(jump) >= minJump
+    if (!isSet && gap <= maxGapMs) return
+    const by = (isSet ? jump : 0) + (gap > maxGapMs ? gap : 0)
     this.#memory.shift(by, now)
     if (!isSet) return
     this.#parts.hearing.unsure()
@@ -136,8 +136,8 @@ export class Engine {
 
   async #apply(decisions: readonly Decision[]): Promise<void> {
     const allowed = this.#withinQuota(decisions)
-    for (let next = 0; next < allowed.length; next += mostAtOnce) {
-      const some = allowed.slice(next, next + mostAtOnce)
+    for (let next = 0; next < allowed.length; next += maxConcurrent) {
+      const some = allowed.slice(next, next + maxConcurrent)
       try {
         await this.#parts.alerts.apply(some, (tx) => this.#parts.keeps(tx))
       } catch (error) {

@@ -13,9 +13,9 @@ export interface HeardMessage {
 
 /** Rules don't read messages with more bytes. */
 const largest = 16 * 1024
-const mostWaiting = 10_000
-const mostWaitingOfOwner = 2_000
-const mostBytes = 16 * 1024 * 1024
+const maxWaiting = 10_000
+const maxWaitingPerOwner = 2_000
+const maxBytes = 16 * 1024 * 1024
 /** Milliseconds of work at a time, so that other messages are passed on between. */
 const slice = 4
 const nothing = Buffer.alloc(0)
@@ -44,9 +44,9 @@ export class HeardMessages {
     const payload = message.payload.length > largest ? nothing : message.payload
     if (payload !== message.payload) this.#drop('large')
     if (
-      this.#waiting.length - this.#next >= mostWaiting ||
-      ofOwner >= mostWaitingOfOwner ||
-      this.#bytes + payload.length > mostBytes
+      this.#waiting.length - this.#next >= maxWaiting ||
+      ofOwner >= maxWaitingPerOwner ||
+      this.#bytes + payload.length > maxBytes
     )
       return this.#drop('busy')
     this.#waiting.push({ ...message, payload })

@@ -24,11 +24,11 @@ interface HearingParts {
   now(): number
 }
 
-const mostHeard = 200_000
-const mostWritten = 5_000
-const mostAtOnce = 500
-const mostIntegrations = 200
-const longestText = 300
+const maxReceived = 200_000
+const maxWritten = 5_000
+const maxConcurrent = 500
+const maxIntegrations = 200
+const maxTextLength = 300
 const sweepPause = 60_000
 
 /**
@@ -150,11 +150,12 @@ export class Hearing {
   /** A delivery of the integration has ended. */
   delivered(owner: string, integration: string): void {
     if (!this.#parts.rules.of(owner).some(({ enabled, watch }) => enabled && watch.kind === 'integration')) return
-    if (this.#integrations.size < mostHeard) this.#integrations.set(`${owner}\n${integration}`, { owner, integration })
+    if (this.#integrations.size < maxReceived)
+      this.#integrations.set(`${owner}\n${integration}`, { owner, integration })
   }
 
   async #lookAtIntegrations(): Promise<void> {
-    for (const [key, { owner, integration }] of [...this.#integrations].slice(0, mostIntegrations)) {
+    for (const [key, { owner, integration }] of [...this.#integrations].slice(0, maxIntegrations)) {
       this.#integrations.delete(key)
       const { failures, error } = await piece(owner, () => this.#parts.failing(owner, integration))
       const at = this.#parts.now()
@@ -170,7 +171,7 @@ export class Hearing {
           side: failures >= watch.failures ? 'beyond' : failures > 0 ? 'between' : 'clear',
           at,
           value: failures,
-          data: failures > 0 ? { error: error.slice(0, longestText) } : null,
+          data: failures > 0 ? { error: error.slice(0, maxTextLength) } : null,
         })
       }
     }
@@ -225,7 +226,7 @@ export class Hearing {
   /** Makes room by dropping observations of removed devices. That costs time, so it is done at most once a minute. */
   #hasRoom(owner: string): boolean {
     const isFull = () =>
-      (this.#keysOf.get(owner)?.size ?? 0) >= quotas.account.alertConditions || this.#heard.size >= mostHeard
+      (this.#keysOf.get(owner)?.size ?? 0) >= quotas.account.alertConditions || this.#heard.size >= maxReceived
     const now = this.#parts.now()
     if (!isFull()) return true
     if (now < this.#sweptAt + sweepPause && now >= this.#sweptAt) return false
@@ -258,9 +259,9 @@ export class Hearing {
   async flush(): Promise<void> {
     await this.#queue.done()
     await this.#lookAtIntegrations()
-    const keys = [...this.#dirty].slice(0, mostWritten)
-    for (let next = 0; next < keys.length; next += mostAtOnce) {
-      await this.#store(keys.slice(next, next + mostAtOnce))
+    const keys = [...this.#dirty].slice(0, maxWritten)
+    for (let next = 0; next < keys.length; next += maxConcurrent) {
+      await this.#store(keys.slice(next, next + maxConcurrent))
       await othersTurn()
     }
   }
@@ -304,7 +305,7 @@ function eventsOf({ watch }: Rule): string[] {
 function crashCause(told: Record<string, unknown>): Cause {
   const texts = ['reason', 'function', 'file', 'firmware', 'reset'].flatMap((name) =>
     typeof told[name] === 'string' && told[name] !== ''
-      ? [[name, (told[name] as string).slice(0, longestText)] as const]
+      ? [[name, (told[name] as string).slice(0, maxTextLength)] as const]
       : [],
   )
   return { ...Object.fromEntries(texts), ...(Number.isSafeInteger(told['line']) && { line: told['line'] as number }) }

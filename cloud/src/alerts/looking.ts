@@ -11,7 +11,7 @@ interface LookingParts {
   log(text: string): void
 }
 
-const shortestPause = 1_000
+const minPauseMs = 1_000
 
 /** Runs `look` periodically between `begin` and `end`, one run after the other, and `hear` at all other times. */
 export class Looking {
@@ -44,7 +44,7 @@ export class Looking {
   soon(): void {
     if (this.#closed) return
     this.#asked = true
-    const pause = this.#lookedAt + Math.min(shortestPause, this.#parts.period) - performance.now()
+    const pause = this.#lookedAt + Math.min(minPauseMs, this.#parts.period) - performance.now()
     if (pause > 0) this.#due ??= setTimeout(() => this.#now(), pause).unref()
     else this.#now()
   }
@@ -66,7 +66,7 @@ export class Looking {
       this.#tell(error)
     }
     // `soon` was called during this run.
-    if (this.#asked) this.#due ??= setTimeout(() => this.#now(), Math.min(shortestPause, this.#parts.period)).unref()
+    if (this.#asked) this.#due ??= setTimeout(() => this.#now(), Math.min(minPauseMs, this.#parts.period)).unref()
   }
 
   /** Logs an error once, until a different one occurs. */

@@ -11,10 +11,10 @@ interface MemoryParts {
 }
 
 const day = 24 * 60 * 60_000
-const mostFirings = 10
+const maxFirings = 10
 const firingsKept = 2 * day
 /** For how many pairs of a rule and a device the times of firings are kept. */
-const mostKept = 200_000
+const maxStored = 200_000
 
 /** What the engine keeps between two evaluations. All of it is stored, too. */
 export class Memory {
@@ -129,8 +129,8 @@ export class Memory {
   setFirings(rule: string, subject: string, firings: readonly number[]): void {
     const key = `${rule}\n${subject}`
     this.#firings.delete(key)
-    this.#firings.set(key, firings.slice(-mostFirings))
-    if (this.#firings.size <= mostKept) return
+    this.#firings.set(key, firings.slice(-maxFirings))
+    if (this.#firings.size <= maxStored) return
     const [oldest] = this.#firings.keys()
     if (oldest !== undefined) this.#firings.delete(oldest)
   }

@@ -3,7 +3,7 @@ import type { Cause } from './alert.ts'
 import type { Side } from './machine.ts'
 import type { Watch } from './rule.ts'
 
-const longestText = 200
+const maxTextLength = 200
 
 type ValueWatch = Extract<Watch, { kind: 'value' }>
 
@@ -35,7 +35,7 @@ export function readingIn(message: string, values: ReadonlyMap<string, Value>, w
 
 /** As it is stored. `entered`: the value with which it came to this side. */
 export function shownIn({ shown }: Reading): Cause {
-  const short = typeof shown === 'string' ? shown.slice(0, longestText) : shown
+  const short = typeof shown === 'string' ? shown.slice(0, maxTextLength) : shown
   return { shown: short, entered: short }
 }
 

@@ -10,9 +10,9 @@ export interface Rhythm {
 }
 
 /** A device whose connection lasted for less time has only visited. */
-export const shortestStay = 60_000
+export const minStayMs = 60_000
 /** Fewer visits, or such that are soon over, are no rhythm: somebody may have tried something. */
-const leastVisits = 4
+const minVisits = 4
 const missed = 3
 /** A device that comes more often again is expected so after some visits. */
 const fading = 0.75
@@ -32,7 +32,7 @@ export function visitedAt(at: number, former: Rhythm | undefined): Rhythm {
  * Undefined while it has no rhythm.
  */
 export function mayStayAway({ first, last, visits, every }: Rhythm, wanted: number): number | undefined {
-  if (visits < leastVisits || last - first < 2 * wanted) return undefined
+  if (visits < minVisits || last - first < 2 * wanted) return undefined
   return every <= wanted ? wanted : missed * every
 }
 

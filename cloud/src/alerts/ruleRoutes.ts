@@ -16,7 +16,7 @@ const Email = Type.Object({
   address: Type.Optional(Type.String()),
 })
 const AllRules = Type.Object({ rules: Type.Array(RuleResponse), channels: Type.Object({ email: Email }) })
-const longestPreview = 31 * 24 * 60 * 60_000
+const maxPreviewMs = 31 * 24 * 60 * 60_000
 const tags = ['alerts']
 
 export interface RuleRouteParts extends PreviewParts {
@@ -88,7 +88,7 @@ export function ruleRoutes({ rules, ownerOf, emailOf, changed, ...parts }: RuleR
         },
       },
       async ({ caller: { sub }, body: { rule, from, to } }) => {
-        if (from >= to || to - from > longestPreview || to > Date.now() + 60_000)
+        if (from >= to || to - from > maxPreviewMs || to > Date.now() + 60_000)
           throw badRequest('"from" must be before "to", by at most 31 days, and "to" not later than now.')
         return previews.of(sub, await checked(sub, rule), from, to)
       },

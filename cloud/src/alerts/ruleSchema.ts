@@ -3,13 +3,13 @@ import { Line, Type } from '../api/schema.ts'
 import type { Bucket } from './preview/past.ts'
 import type { Draft, Scope, Watch } from './rule.ts'
 
-const longestEvent = 1000
+const maxEventLength = 1000
 const Number = (description?: string) =>
   Type.Unsafe<number>({ type: 'number', ...(description !== undefined && { description }) })
 const kind = <Kind extends string>(name: Kind) => Type.Enum([name])
 const Minutes = Type.Integer({ minimum: 1, maximum: 10_080 })
 const Id = Line(1, 100)
-const Event = Line(1, longestEvent)
+const Event = Line(1, maxEventLength)
 const Compared = (description: string) => Type.Unsafe<string>({ ...Line(1, 200), description })
 const closed = { additionalProperties: false }
 

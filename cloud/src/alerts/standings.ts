@@ -2,7 +2,7 @@ import type { Cause } from './alert.ts'
 import type { Condition } from './conditions.ts'
 import type { Standing } from './machine.ts'
 import { limitOf, textOf } from './readings.ts'
-import { mayStayAway, rhythmIn, shortestStay, storedRhythm, visitedAt } from './rhythm.ts'
+import { mayStayAway, rhythmIn, minStayMs, storedRhythm, visitedAt } from './rhythm.ts'
 import type { Rule } from './rule.ts'
 
 /** The state of a rule at a device now. `onset`: when the device went beyond the limit, or will if nothing changes. */
@@ -168,7 +168,7 @@ export function presenceCondition(
   if (!known || (known.side === 'clear' && !isVisitor)) {
     // One that was missed before has a lasting connection: a short one after that is no visit.
     const mayVisit = isForAll(rule) && known?.data?.['stayed'] !== true
-    if (status === 'offline' && mayVisit && connectedAt !== undefined && now - connectedAt < shortestStay)
+    if (status === 'offline' && mayVisit && connectedAt !== undefined && now - connectedAt < minStayMs)
       return visit(Math.min(last, now))
     return note('beyond', status === 'unknown' ? Math.max(known?.since ?? unknownSince, unknownSince) : now, {
       lastSeen: last,

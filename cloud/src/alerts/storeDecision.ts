@@ -28,7 +28,7 @@ export interface Decision {
 /** Another process evaluates the rules now, and has changed the alert. */
 export class Overtaken extends Error {}
 
-const mostChanges = 200
+const maxChanges = 200
 
 /** Stores a decision with the changes and messages that it brings. */
 export async function storeDecision(
@@ -126,7 +126,7 @@ export async function addChanges(tx: Queries, alert: string, changes: readonly C
     )
   if (changes.length > 0)
     await tx.run(
-      `DELETE FROM alert_changes WHERE alert = ?1 AND number NOT IN (SELECT number FROM alert_changes WHERE alert = ?1 ORDER BY number DESC LIMIT ${mostChanges})`,
+      `DELETE FROM alert_changes WHERE alert = ?1 AND number NOT IN (SELECT number FROM alert_changes WHERE alert = ?1 ORDER BY number DESC LIMIT ${maxChanges})`,
       alert,
     )
 }

@@ -47,20 +47,20 @@ function holdsExactNumber(value: unknown): boolean {
 }
 
 /** The exact parser is slow, and the body is read where everybody waits. */
-const largestExact = 64 * 1024
+const maxExactBytes = 64 * 1024
 
 /** As `parseExactly`; a text that is too large for that is read as `JSON.parse` does. */
 export function exactWhereSmall(text: string): unknown {
-  return text.length > largestExact ? (JSON.parse(text) as unknown) : parseExactly(text)
+  return text.length > maxExactBytes ? (JSON.parse(text) as unknown) : parseExactly(text)
 }
 
 /** The body of a call whose numbers keep their digits; undefined when it has none that would change. */
 export function exactBody(text: string): unknown {
   const bare = text.replace(/^\ufeff/, '')
   if (!losesDigits(bare)) return undefined
-  if (bare.length > largestExact)
+  if (bare.length > maxExactBytes)
     throw badRequest(
-      `The body has numbers whose digits can't be kept, as it is larger than ${largestExact / 1024} kB: write numbers of more than 15 digits, and those such as 1.0 or 1e5, as texts.`,
+      `The body has numbers whose digits can't be kept, as it is larger than ${maxExactBytes / 1024} kB: write numbers of more than 15 digits, and those such as 1.0 or 1e5, as texts.`,
     )
   return parseExactly(bare)
 }

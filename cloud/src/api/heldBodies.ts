@@ -61,21 +61,21 @@ export class HeldBodies {
 
 class Shares {
   readonly #bytes = new Map<string, number>()
-  readonly #mostOfOne: number
-  readonly #mostOfAll: number
+  readonly #maxPerItem: number
+  readonly #maxTotal: number
   sum = 0
 
-  constructor(mostOfOne: number, mostOfAll: number) {
-    this.#mostOfOne = mostOfOne
-    this.#mostOfAll = mostOfAll
+  constructor(maxPerItem: number, maxTotal: number) {
+    this.#maxPerItem = maxPerItem
+    this.#maxTotal = maxTotal
   }
 
   hasRoomFor(name: string, bytes: number): boolean {
-    return (this.#bytes.get(name) ?? 0) + bytes <= this.#mostOfOne
+    return (this.#bytes.get(name) ?? 0) + bytes <= this.#maxPerItem
   }
 
   haveRoomFor(bytes: number): boolean {
-    return this.sum + bytes <= this.#mostOfAll
+    return this.sum + bytes <= this.#maxTotal
   }
 
   add(name: string, bytes: number): void {

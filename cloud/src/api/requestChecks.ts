@@ -26,9 +26,9 @@ function isJson(body: unknown): boolean {
 }
 
 const deepest = 64
-const mostValues = 50_000
-const mostKeysShown = 6
-const longestKeyShown = 40
+const maxValues = 50_000
+const maxKeysShown = 6
+const maxKeyShownLength = 40
 
 const [quote, backslash, comma, array, object] = [...'"\\,[{'].map((character) => character.charCodeAt(0))
 
@@ -37,7 +37,7 @@ const [quote, backslash, comma, array, object] = [...'"\\,[{'].map((character) =
  * have at most n of each. The rest is found in what was parsed.
  */
 export function requireFewValues(json: string): void {
-  if (json.length <= mostValues) return
+  if (json.length <= maxValues) return
   let separators = 0
   for (let at = 0, inText = false; at < json.length; at += 1) {
     const code = json.charCodeAt(at)
@@ -45,7 +45,7 @@ export function requireFewValues(json: string): void {
     else if (inText) at += code === backslash ? 1 : 0
     else if (code === comma || code === array || code === object) {
       separators += 1
-      if (separators > 2 * mostValues) throw badRequest(`The JSON of the body has more than ${mostValues} values.`)
+      if (separators > 2 * maxValues) throw badRequest(`The JSON of the body has more than ${maxValues} values.`)
     }
   }
 }
@@ -67,7 +67,7 @@ export function problemWithJson(value: unknown, root = ''): string | undefined {
     const fields = place.value as Record<string, unknown>
     const keys = Object.keys(fields)
     values += keys.length
-    if (values > mostValues) return `has more than ${mostValues} values, at ${pathOf(place)}`
+    if (values > maxValues) return `has more than ${maxValues} values, at ${pathOf(place)}`
     for (const key of keys) {
       const inner = fields[key]
       if (typeof inner === 'object' && inner !== null && !isLosslessNumber(inner))
@@ -90,7 +90,7 @@ export function problemWithJsonText(text: string, root: string): string | undefi
 function pathOf(last: Place): string {
   const keys: string[] = []
   for (let place: Place | undefined = last; place; place = place.parent)
-    keys.unshift(place.key.length > longestKeyShown ? `${place.key.slice(0, longestKeyShown)}…` : place.key)
-  const path = keys.slice(0, mostKeysShown + 1).join('') + (keys.length > mostKeysShown + 1 ? '/…' : '')
+    keys.unshift(place.key.length > maxKeyShownLength ? `${place.key.slice(0, maxKeyShownLength)}…` : place.key)
+  const path = keys.slice(0, maxKeysShown + 1).join('') + (keys.length > maxKeysShown + 1 ? '/…' : '')
   return path === '' ? '/' : path
 }

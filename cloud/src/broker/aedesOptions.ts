@@ -14,7 +14,7 @@ import { withMessage, withoutOwn } from '../mqtt/messageProperties.ts'
 import { sendingOf } from '../mqtt/packets/sending.ts'
 import type { Published } from './published.ts'
 import type { BrokerQuotas } from './quotas/brokerQuotas.ts'
-import { largestPacket } from './remote/packets.ts'
+import { maxPacketBytes } from './remote/packets.ts'
 import { holdAcknowledgement, limitDelivery } from './socketStream.ts'
 import { lengthProblem } from '../mqtt/topicLevels.ts'
 import type { Principal } from './topics.ts'
@@ -58,7 +58,7 @@ export function aedesOptions(parts: HookParts): AedesOptions {
   const { holdUntilStored, acknowledgementOf } = heldAcknowledgements(receipts)
   const accepted = new AcceptedMessages(clients)
   return {
-    maximumPacketSize: largestPacket,
+    maximumPacketSize: maxPacketBytes,
     connectTimeout: 10_000,
     keepaliveLimit: 60,
     sessionExpiryIntervalLimit: limits.client.session,

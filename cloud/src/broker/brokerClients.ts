@@ -8,7 +8,7 @@ import { DatabaseAway } from '../store/database.ts'
 import { reasons } from '../mqtt/packets/reasons.ts'
 import { mayPublish, mayReceive, maySubscribe, type Principal } from './topics.ts'
 
-const longestTimer = 2 ** 31 - 1
+const maxTimerMs = 2 ** 31 - 1
 const askAgain = 1000
 
 type Devices = Pick<Registry, 'owns' | 'ownerOf' | 'keyMatches' | 'keys'>
@@ -217,5 +217,5 @@ export async function identify(
 function endAt(client: BrokerClient, expiresAt: number): NodeJS.Timeout {
   const end = () =>
     client.disconnect({ reasonCode: reasons.notAuthorized, properties: { reasonString: 'Token expired' } })
-  return setTimeout(end, Math.min(Math.max(0, expiresAt - Date.now()), longestTimer)).unref()
+  return setTimeout(end, Math.min(Math.max(0, expiresAt - Date.now()), maxTimerMs)).unref()
 }

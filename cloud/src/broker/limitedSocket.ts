@@ -5,7 +5,7 @@ import { LoopTurns } from '../threads/loopTurns.ts'
 import { Frames } from '../mqtt/packets/frames.ts'
 import { PacketLimits } from '../mqtt/packets/packetLimits.ts'
 import { reasons } from '../mqtt/packets/reasons.ts'
-import { bytesOf, largestPacket, refusedConnack } from './remote/packets.ts'
+import { bytesOf, maxPacketBytes, refusedConnack } from './remote/packets.ts'
 import type { Wire } from './socketStream.ts'
 
 const connectHeader = 0x10
@@ -14,7 +14,7 @@ const closingTime = 1_000
 /** That the broker may take to let in one that has gone already, and to hear what it has said. */
 const leavingTime = 10_000
 /** Bytes that wait for their turn. Beyond this nothing is read. */
-const mostWaiting = 64 * 1024
+const maxWaiting = 64 * 1024
 /** Of all clients: some milliseconds of work for the broker. */
 const turns = new LoopTurns(100)
 
@@ -54,7 +54,7 @@ export class LimitedSocket extends EventEmitter<{ message: [packet: Buffer]; clo
   signedIn(): void {
     if (this.#state === 'over') return
     this.#state = 'signedIn'
-    this.#frames.most = largestPacket
+    this.#frames.most = maxPacketBytes
     turns.add(this.#step)
   }
 
@@ -86,7 +86,7 @@ export class LimitedSocket extends EventEmitter<{ message: [packet: Buffer]; clo
     this.#frames.add(bytes)
     // It may be long until its turn comes when many connect at once.
     if (this.#state === 'new' && this.#frames.hasNext) clearTimeout(this.#timer)
-    if (this.#frames.size > mostWaiting) this.#socket.pause()
+    if (this.#frames.size > maxWaiting) this.#socket.pause()
     turns.add(this.#step)
   }
 

@@ -6,12 +6,12 @@ import { DeliveryLimits, type Limits } from './mends/deliveryLimits.ts'
 import { HeldAcknowledgements } from './mends/heldAcknowledgements.ts'
 
 /** Messages stop long before this (quotas.data.ts). The rest are replies to what the client itself sends. */
-const mostUnsent = 2 * quotas.client.unsent
+const maxUnsent = 2 * quotas.client.unsent
 /** Bytes of messages that were read and are not stored yet. Beyond this nothing is read. */
-const mostUnstored = 256 * 1024
+const maxUnstored = 256 * 1024
 const closingTime = 2_000
 /** That MQTT has numbers for. */
-const mostInFlight = 65_535
+const maxInFlight = 65_535
 
 interface Chunk {
   chunk: Buffer
@@ -126,7 +126,7 @@ export class SocketStream extends Duplex {
   /** Counts a message until its work is done. */
   async storing(bytes: number, work: () => Promise<void>): Promise<void> {
     this.#unstored += bytes
-    if (this.#unstored > mostUnstored) this.#socket.pause()
+    if (this.#unstored > maxUnstored) this.#socket.pause()
     try {
       await work()
     } finally {
@@ -136,7 +136,7 @@ export class SocketStream extends Duplex {
   }
 
   override _read(): void {
-    if (this.#socket.isPaused && this.#unstored <= mostUnstored) this.#socket.resume()
+    if (this.#socket.isPaused && this.#unstored <= maxUnstored) this.#socket.resume()
   }
 
   override _write(chunk: Buffer, _encoding: BufferEncoding, written: (error?: Error) => void): void {
@@ -159,7 +159,7 @@ export class SocketStream extends Duplex {
   }
 
   #send(bytes: Buffer): void {
-    if (this.#socket.bufferedAmount > mostUnsent) this.cutOff()
+    if (this.#socket.bufferedAmount > maxUnsent) this.cutOff()
     else {
       if (this.#socket.bufferedAmount === 0) this.#lastSent = Date.now()
       this.#socket.send(bytes, () => this.#sent())
@@ -209,9 +209,9 @@ export function refuseReceipt(client: object, messageId: number): void {
  * it.
  */
 export function limitDelivery(client: Client, dropped: () => void): void {
-  const { receiveMaximum = mostInFlight, maximumPacketSize = Number.POSITIVE_INFINITY } =
+  const { receiveMaximum = maxInFlight, maximumPacketSize = Number.POSITIVE_INFINITY } =
     client as unknown as Partial<Limits>
-  if (receiveMaximum < mostInFlight || maximumPacketSize < Number.POSITIVE_INFINITY)
+  if (receiveMaximum < maxInFlight || maximumPacketSize < Number.POSITIVE_INFINITY)
     streamOf(client)?.limit({ receiveMaximum, maximumPacketSize }, dropped)
 }
 

@@ -13,7 +13,7 @@ import { SocketStream } from './socketStream.ts'
 
 const path = '/mqtt'
 const subprotocol = 'mqtt'
-const largestFrame = 300 * 1024
+const maxFrameBytes = 300 * 1024
 const stuckTime = 20_000
 const watchPeriod = 5_000
 
@@ -30,7 +30,7 @@ type Rejection = { status: number; text: string }
 export class WebSocketGateway {
   readonly #sockets = new WebSocketServer({
     noServer: true,
-    maxPayload: largestFrame,
+    maxPayload: maxFrameBytes,
     handleProtocols: () => subprotocol,
   })
   readonly #streams = new Set<SocketStream>()

@@ -28,7 +28,7 @@ interface Row {
   reason: string | null
 }
 
-const mostKept = 100
+const maxStored = 100
 
 /** How the last builds of each owner ended. Stopped builds are not logged. */
 export class BuildLog {
@@ -66,7 +66,7 @@ export class BuildLog {
       )
       // The latest success of each project stays: its image can be flashed, however many have failed since.
       await tx.run(
-        `DELETE FROM builds WHERE owner = ?1 AND number NOT IN (SELECT number FROM builds WHERE owner = ?1 ORDER BY number DESC LIMIT ${mostKept})
+        `DELETE FROM builds WHERE owner = ?1 AND number NOT IN (SELECT number FROM builds WHERE owner = ?1 ORDER BY number DESC LIMIT ${maxStored})
          AND number NOT IN (SELECT max(number) FROM builds WHERE owner = ?1 AND success = 1 GROUP BY project)`,
         owner,
       )

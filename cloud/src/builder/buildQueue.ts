@@ -10,8 +10,8 @@ interface Waiting {
 }
 
 const gigabyte = 1024 ** 3
-const mostPlaces = 4
-const mostWaiting = quotas.account.builds
+const maxLocations = 4
+const maxWaiting = quotas.account.builds
 
 /**
  * How many builds this machine can run at once: each takes a core, and up to a gigabyte of the half of the memory that
@@ -21,7 +21,7 @@ export function placesOf(
   cores = availableParallelism(),
   memory = Math.min(totalmem(), process.constrainedMemory?.() || Infinity),
 ): number {
-  return Math.max(1, Math.min(mostPlaces, cores, Math.floor(memory / 2 / gigabyte)))
+  return Math.max(1, Math.min(maxLocations, cores, Math.floor(memory / 2 / gigabyte)))
 }
 
 /** One that takes minutes is no reason to ask every few seconds. */
@@ -30,7 +30,7 @@ const askAgain = 30
 export const tooMany = () =>
   new Failure(
     429,
-    `${mostWaiting} of your builds wait already. Build again when one of them has ended, or stop one.`,
+    `${maxWaiting} of your builds wait already. Build again when one of them has ended, or stop one.`,
     askAgain,
   )
 
@@ -79,7 +79,7 @@ export class BuildQueue {
 
   /** Throws when so many builds of the account wait that one more is refused. */
   requireRoom(owner: string): void {
-    if (this.#waiting.filter((each) => each.owner === owner).length < mostWaiting) return
+    if (this.#waiting.filter((each) => each.owner === owner).length < maxWaiting) return
     throw tooMany()
   }
 

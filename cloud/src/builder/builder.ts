@@ -88,11 +88,11 @@ export function productOf(name: string): string {
 }
 
 /** Characters. */
-const longestLog = 4 * 1024 * 1024
+const maxLogLength = 4 * 1024 * 1024
 
 /** Cuts a compiler's output at the limit. */
 export function limited(print: (text: string) => void): (text: string) => void {
-  let left = longestLog
+  let left = maxLogLength
   return (text) => {
     if (left <= 0) return
     left -= text.length

@@ -47,7 +47,7 @@ const PastBuildResponse = Type.Object({
   ),
 })
 const OfProject = Type.Object({ project: Type.Optional(Type.String({ maxLength: 100 })) })
-const mostTold = 20
+const maxReported = 20
 
 const marker = '@@BUILD_RESULT@@'
 
@@ -81,13 +81,13 @@ export function buildRoutes({
       {
         schema: {
           tags: ['projects'],
-          description: `How the last builds of all projects, or of one, ended, the newest first, at most ${mostTold}. Of one project, its latest success is among them or follows them. One that was ended by its reader is none of them.`,
+          description: `How the last builds of all projects, or of one, ended, the newest first, at most ${maxReported}. Of one project, its latest success is among them or follows them. One that was ended by its reader is none of them.`,
           querystring: OfProject,
           response: { 200: Type.Object({ builds: Type.Array(PastBuildResponse) }), ...texts(304, 400) },
         },
       },
       async ({ caller, query: { project } }) => {
-        const { last, latestSuccess: latest } = await buildLog.last(caller.sub, mostTold, project)
+        const { last, latestSuccess: latest } = await buildLog.last(caller.sub, maxReported, project)
         const builds = latest && !last.some(({ id }) => id === latest.id) ? [...last, latest] : last
         return {
           builds: await Promise.all(

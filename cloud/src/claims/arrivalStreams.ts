@@ -31,8 +31,8 @@ const second = 1000
 const longest = 15 * 60 * second
 const keepAlive = 15 * second
 /** Lines may follow each other no sooner: a device that is refused may come again at once. */
-const shortestPause = 200
-const mostOfAccount = 4
+const minPauseMs = 200
+const maxPerAccount = 4
 /** Somebody is at the door, but has no name: told to those who wait for a device that is not signed in. */
 const problemOf = (own: Problem | undefined, knock: Problem | undefined) =>
   own && knock ? (knock.at > own.at ? knock : own) : (own ?? knock)
@@ -65,8 +65,8 @@ export class ArrivalStreams {
   open(watched: Watched): Readable {
     const { caller, device } = watched
     const { arrivals, endsWithToken } = this.#parts
-    if ([...this.#open].filter((each) => each.caller.sub === caller.sub).length >= mostOfAccount)
-      throw new Failure(429, `This account watches ${mostOfAccount} devices arrive already. Close one of those pages.`)
+    if ([...this.#open].filter((each) => each.caller.sub === caller.sub).length >= maxPerAccount)
+      throw new Failure(429, `This account watches ${maxPerAccount} devices arrive already. Close one of those pages.`)
     const stream = new PassThrough()
     const lines = new Lines(stream, () => this.#stateOf(watched))
     const until = endsWithToken ? Math.min(longest, Math.max(0, caller.expiresAt - Date.now())) : longest
@@ -116,7 +116,7 @@ class Lines {
   }
 
   changed(): void {
-    const pause = this.#toldAt + shortestPause - performance.now()
+    const pause = this.#toldAt + minPauseMs - performance.now()
     if (pause <= 0) this.#tell()
     else this.#due ??= setTimeout(() => this.#tell(), pause)
   }

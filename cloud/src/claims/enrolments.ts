@@ -46,9 +46,9 @@ interface EnrolmentParts {
 const quota = { holder: 'This account', what: 'open enrolments', cure: "Delete enrolments that you don't need." }
 const isOpen = 'used < uses AND expires_at > ?'
 /** Of those that are over, the newest stay in the list. */
-const mostOver = 50
+const maxOver = 50
 /** Of a hardware id, in a device's name. */
-const longestShown = 12
+const maxShownLength = 12
 
 /** Tokens by which devices claim themselves. Only hashes of them are stored. */
 export class Enrolments {
@@ -91,7 +91,7 @@ export class Enrolments {
         now,
       )
       await tx.run(
-        `DELETE FROM enrolments WHERE owner = ?1 AND NOT (used < uses AND expires_at > ?2) AND id NOT IN (SELECT id FROM enrolments WHERE owner = ?1 AND NOT (used < uses AND expires_at > ?2) ORDER BY created_at DESC LIMIT ${mostOver})`,
+        `DELETE FROM enrolments WHERE owner = ?1 AND NOT (used < uses AND expires_at > ?2) AND id NOT IN (SELECT id FROM enrolments WHERE owner = ?1 AND NOT (used < uses AND expires_at > ?2) ORDER BY created_at DESC LIMIT ${maxOver})`,
         owner,
         now,
       )
@@ -128,7 +128,7 @@ export class Enrolments {
         403,
         `This token was used ${row.used} times, which is as often as it may be. Ask for another one.`,
       )
-    const name = `${row.name === '' ? model : row.name} ${hardwareId.slice(-longestShown)}`.slice(0, 100).trim()
+    const name = `${row.name === '' ? model : row.name} ${hardwareId.slice(-maxShownLength)}`.slice(0, 100).trim()
     return claims.claimIn(tx, {
       owner: row.owner,
       name,

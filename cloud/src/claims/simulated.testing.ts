@@ -44,7 +44,7 @@ describe('JOIN-23: a simulated device that is added', () => {
     const reply = inbox.next(`devices/${id}/functions/led/result`)
     await client.publishAsync(`devices/${id}/functions/led`, '{"i":1,"p":"on"}')
     expect((await reply).text).toBe('{"i":1,"r":1}')
-    expect(await (await flash(its.user, id, Buffer.from('no image'))).text()).toContain('This is no firmware image')
+    expect(await (await flash(its.user, id, Buffer.from('no image'))).text()).toContain('This is not a firmware image')
     expect((await its.user.call('DELETE', `/devices/${id}`)).status).toBe(204)
   })
 

@@ -42,7 +42,7 @@ const Box = Type.Object(
 export const Layout = Type.Object({ boxes: Type.Array(Box, { maxItems: 60 }), title: Line(0, longest.title) })
 
 /** Bytes of a request with a layout. */
-export const largestLayout = 64 * 1024
+export const maxLayoutBytes = 64 * 1024
 
 interface Placed {
   id: string

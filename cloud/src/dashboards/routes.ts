@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { badRequest, Failure } from '../api/failure.ts'
 import { texts, Type } from '../api/schema.ts'
-import { largestLayout, Layout, requireLayout } from './boxes.ts'
+import { maxLayoutBytes, Layout, requireLayout } from './boxes.ts'
 import type { Dashboards } from './dashboards.ts'
 
 const Stored = Type.Object({
@@ -25,7 +25,7 @@ export function dashboardRoutes({ dashboards }: { dashboards: Dashboards }): Fas
     app.put(
       '/dashboard',
       {
-        bodyLimit: largestLayout,
+        bodyLimit: maxLayoutBytes,
         schema: { tags, headers: Expected, body: Layout, response: { 200: Stored, ...texts(400, 412, 413, 415) } },
       },
       async ({ caller, body, headers }) => {

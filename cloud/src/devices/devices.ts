@@ -124,7 +124,7 @@ export class Devices {
   async update({ id, name }: Device, image: Buffer): Promise<string> {
     const code = await (this.#code ?? load())
     const device = this.#find(code, id)
-    if (!device) throw new Failure(422, `${name} is no simulated device; this cloud can't update it.`)
+    if (!device) throw new Failure(422, `${name} is not a simulated device; this cloud can't update it.`)
     const problem = await refusal(code.moduleChecks, this.#parts.registry.ownerOf(id) ?? '', device, name, image)
     if (problem !== undefined) throw new Failure(422, problem)
     const sha256 = createHash('sha256').update(image).digest('hex')

@@ -267,7 +267,7 @@ describe('FIR-06: what can not run on a device is refused, and it goes on', () =
     ['an image for a chip', chip(0, 5), /^This image is for an ESP32-C3\. Greenhouse is a simulated device/],
     ['one that begins with the boot loader', chip(0x1000, 0), /^This image is for an ESP32\. /],
     ['nothing', Buffer.alloc(0), /^The file is empty\.$/],
-    ['anything else', Buffer.from('hello'), /^This is no firmware image/],
+    ['anything else', Buffer.from('hello'), /^This is not a firmware image/],
     ['a damaged module', Buffer.from('\0asm\x01\0\0\0\x05\x10', 'latin1'), /can't run this image: it is damaged/],
     [
       'firmware of another product',

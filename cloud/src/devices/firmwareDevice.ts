@@ -49,8 +49,8 @@ const rebootTime = 250
 const longSetup = 3 * second
 const pauseBetweenOffers = second
 /** Keeps a sketch that sleeps at once from switching its device between online and offline all the time. */
-const shortestSleep = second
-const longestSleep = 2 ** 31 - 1
+const minSleepMs = second
+const maxSleepMs = 2 ** 31 - 1
 
 /** A simulated device that runs compiled firmware. To the broker it is a device like any other. */
 export class FirmwareDevice {
@@ -218,7 +218,7 @@ export class FirmwareDevice {
       this.#asleep = ended.sleep
       this.#clearTimers()
       this.#link?.leave()
-      this.#after(Math.min(Math.max(ended.sleep?.time ?? 0, shortestSleep), longestSleep), () => this.#link?.connect())
+      this.#after(Math.min(Math.max(ended.sleep?.time ?? 0, minSleepMs), maxSleepMs), () => this.#link?.connect())
       return
     }
     if (ended.reset !== 'SW') this.#untold.push(crashReport(ended, this.#parts.image, this.#parts.locate))
@@ -244,7 +244,7 @@ export class FirmwareDevice {
     if (branch === 'variables' && Object.hasOwn(this.#variables, name)) this.#board?.tell({ kind: 'read', name })
     if (branch === 'events') this.#board?.heardEvent(name, payload)
     if (branch !== 'functions') return
-    const call = payload.length > boardLimits.largestParameter ? undefined : callOf(payload)
+    const call = payload.length > boardLimits.maxParameterBytes ? undefined : callOf(payload)
     if (call && this.#functions.includes(name)) this.#board?.tell({ kind: 'call', name, ...call })
   }
 

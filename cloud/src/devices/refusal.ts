@@ -24,7 +24,7 @@ export async function refusal(
     default:
       return bytes.length === 0
         ? 'The file is empty.'
-        : 'This is no firmware image: it begins like none for a chip, and like none for the simulated board.'
+        : 'This is not a firmware image: it starts neither as one for an ESP chip nor as one for the simulated board.'
   }
 }
 

@@ -14,9 +14,9 @@ interface Entry extends Told {
 }
 
 const hour = 3_600_000
-const longestKept = 24 * hour
+const maxKeptMs = 24 * hour
 /** What a device does wrong after it has signed in is over when it has not done it for this long. */
-const longestMisdeed = hour
+const maxMisdeedMs = hour
 const most = 10_000
 const sweepPeriod = 60_000
 const atSignIn: ReadonlySet<RefusalReason> = new Set(['wrongKey', 'revoked', 'protocol', 'oldProtocol'])
@@ -75,7 +75,7 @@ export class KnownArrivals implements Arrivals {
   readonly refusals = {
     of: (id: string): Refused | undefined => {
       const refused = this.#entries.get(id)?.refused
-      return refused && this.#now() - refused.last <= longestOf(refused) ? refused : undefined
+      return refused && this.#now() - refused.last <= timeToRemember(refused) ? refused : undefined
     },
   }
 
@@ -168,12 +168,12 @@ export class KnownArrivals implements Arrivals {
   #drop(): void {
     const now = this.#now()
     for (const [id, { changed }] of this.#entries) {
-      if (now - changed <= longestKept) break
+      if (now - changed <= maxKeptMs) break
       this.#entries.delete(id)
     }
   }
 }
 
-function longestOf({ reason }: Refused): number {
-  return atSignIn.has(reason) ? longestKept : longestMisdeed
+function timeToRemember({ reason }: Refused): number {
+  return atSignIn.has(reason) ? maxKeptMs : maxMisdeedMs
 }

@@ -3,7 +3,7 @@ import { isOfProxy, plainAddress } from '../http/sender.ts'
 
 // Version 1 of the PROXY protocol: a line of 107 bytes at most, sent at once, before anything else.
 const begin = Buffer.from('PROXY ')
-const longestLine = 107
+const maxLineLength = 107
 const lineOfAddresses = /^PROXY TCP[46] (\S+) \S+ \d{1,5} \d{1,5}$/
 
 /** Where connections come from: their other end; behind a named proxy what it tells by the PROXY protocol. */
@@ -64,7 +64,7 @@ export function idOf({ remoteAddress, remotePort, localPort }: Socket): string {
  */
 function readLine(first: Buffer): { sender?: string; rest: Buffer } | undefined {
   if (first.compare(begin, 0, begin.length, 0, begin.length) !== 0) return { rest: first }
-  const end = first.subarray(0, longestLine).indexOf('\r\n')
+  const end = first.subarray(0, maxLineLength).indexOf('\r\n')
   if (end < 0) return undefined
   const line = first.toString('latin1', 0, end)
   const rest = first.subarray(end + 2)

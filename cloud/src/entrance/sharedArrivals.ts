@@ -12,8 +12,8 @@ interface Shared {
 
 const period = 300
 /** In a period; the rest waits, and only the last of each device is told. */
-const mostTold = 50
-const mostWaiting = 10_000
+const maxReported = 50
+const maxWaiting = 10_000
 const day = 24 * 3_600_000
 
 /**
@@ -30,11 +30,11 @@ export function shareArrivals({ arrivals, notices, db, addedAt }: Shared): () =>
   arrivals.onHappened((id, told) => {
     const isNews = told.refused !== undefined || refused.delete(id) || (addedAt(id) ?? 0) > Date.now() - day
     if (told.refused) refused.add(id)
-    if (isNews && (waiting.has(id) || waiting.size < mostWaiting)) waiting.set(id, told)
-    if (refused.size > mostWaiting) refused.clear()
+    if (isNews && (waiting.has(id) || waiting.size < maxWaiting)) waiting.set(id, told)
+    if (refused.size > maxWaiting) refused.clear()
   })
   const tell = async () => {
-    for (const [id, told] of [...waiting].slice(0, mostTold)) {
+    for (const [id, told] of [...waiting].slice(0, maxReported)) {
       waiting.delete(id)
       await notices.tell(db, 'arrivals', JSON.stringify([id, told]))
     }

@@ -4,10 +4,10 @@ import { createHash } from 'node:crypto'
 const imageMark = 0xe9
 const headerSize = 24
 const hashFlagAt = 23
-const mostSegments = 16
+const maxSegments = 16
 const descriptionMark = 0xabcd5432
 /** Up to the hash of the ELF file, which its description holds. */
-const leastSize = 0xd0
+const minSize = 0xd0
 const checksumSeed = 0xef
 const hashSize = 32
 const sector = 0x1000
@@ -28,7 +28,7 @@ interface Extent {
 }
 
 export function isApplication(from: Buffer): boolean {
-  return from.length > leastSize && from[0] === imageMark && from.readUInt32LE(headerSize + 8) === descriptionMark
+  return from.length > minSize && from[0] === imageMark && from.readUInt32LE(headerSize + 8) === descriptionMark
 }
 
 /** Undefined: no application begins here, or it is cut off. */
@@ -55,7 +55,7 @@ export function damageOf(image: Buffer): 'checksum' | 'hash' | undefined {
 function* segmentsOf(from: Buffer): Generator<{ start: number; end: number }> {
   const count = isApplication(from) ? from.readUInt8(1) : 0
   let start = headerSize
-  for (let segment = 0; segment < count && count <= mostSegments && start + 8 <= from.length; segment++) {
+  for (let segment = 0; segment < count && count <= maxSegments && start + 8 <= from.length; segment++) {
     const end = start + 8 + from.readUInt32LE(start + 4)
     yield { start: start + 8, end }
     start = end

@@ -3,7 +3,7 @@ import { lastCrash, toldCrash, type Crash, type ToldCrash } from './crash.ts'
 import { SpacedWrites } from './spacedWrites.ts'
 
 /** Reports of a device that wait to be stored. Further ones are dropped: a flood of them says nothing new. */
-const mostWaiting = 20
+const maxWaiting = 20
 
 export interface KnownCrash extends Crash {
   /** The owner's project that the firmware was built from, if it still exists, and the image's name. */
@@ -34,7 +34,7 @@ export class Crashes {
     const told = toldCrash(event, payload, Date.now())
     if (!told) return
     const waiting = this.#waiting.get(device) ?? []
-    if (waiting.length >= mostWaiting) waiting.pop()
+    if (waiting.length >= maxWaiting) waiting.pop()
     this.#waiting.set(device, [...waiting, told])
     await this.#writes.put(device, null)
   }

@@ -19,13 +19,13 @@ interface Row {
 
 const form = /^k1_[\w-]{43}$/
 /** A device gets its new key while the former one still counts. */
-const mostValid = 2
+const maxValid = 2
 /** Of a device; the newest stay. */
-const mostRevoked = 3
+const maxRevoked = 3
 /** Between two writings of when a key was used: a device may reconnect without end. */
-const shortestPeriod = 60_000
+const minPeriodMs = 60_000
 /** Keys whose last use is in memory. */
-const mostRemembered = 10_000
+const maxRemembered = 10_000
 
 /** The keys of devices that their owners have brought. Only hashes are stored: 256 random bits need no slow one. */
 export class DeviceKeys {
@@ -52,7 +52,7 @@ export class DeviceKeys {
       'SELECT count(*) AS valid FROM device_keys WHERE device = ?',
       device,
     )) ?? { valid: 0 }
-    if (valid >= mostValid)
+    if (valid >= maxValid)
       throw conflict(`${device} has ${valid} keys that count, which is as many as there may be. Revoke one first.`)
     const [id, key] = [randomBytes(6).toString('hex'), `k1_${randomBytes(32).toString('base64url')}`]
     await tx.run(
@@ -80,7 +80,7 @@ export class DeviceKeys {
   #used(id: string, at: number): void {
     this.#lastUses.delete(id)
     this.#lastUses.set(id, at)
-    const [oldest] = this.#lastUses.size > mostRemembered ? this.#lastUses.keys() : []
+    const [oldest] = this.#lastUses.size > maxRemembered ? this.#lastUses.keys() : []
     if (oldest !== undefined) this.#lastUses.delete(oldest)
   }
 
@@ -116,7 +116,7 @@ export class DeviceKeys {
     )
     const revoked = await tx.run('DELETE FROM device_keys WHERE device = ? AND id = ?', device, id)
     await tx.run(
-      `DELETE FROM revoked_keys WHERE device = ?1 AND hash NOT IN (SELECT hash FROM revoked_keys WHERE device = ?1 ORDER BY revoked_at DESC LIMIT ${mostRevoked})`,
+      `DELETE FROM revoked_keys WHERE device = ?1 AND hash NOT IN (SELECT hash FROM revoked_keys WHERE device = ?1 ORDER BY revoked_at DESC LIMIT ${maxRevoked})`,
       device,
     )
     return revoked > 0
@@ -142,7 +142,7 @@ export class DeviceKeys {
     if (!row) return false
     const now = Date.now()
     this.#used(row.id, now)
-    if ((row.last_used_at ?? 0) < now - shortestPeriod) {
+    if ((row.last_used_at ?? 0) < now - minPeriodMs) {
       // A full disk lets devices in all the same.
       await this.#db.run('UPDATE device_keys SET last_used_at = ? WHERE id = ?', now, row.id).catch(() => {})
     }

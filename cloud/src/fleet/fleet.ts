@@ -10,9 +10,9 @@ import { Registry } from './registry.ts'
 import { runningOf, type SaidRunning } from './running.ts'
 import { SpacedWrites } from './spacedWrites.ts'
 
-const largestHeartbeat = 4096
+const maxHeartbeatBytes = 4096
 /** Heartbeats that follow sooner are not recorded. */
-const shortestPeriod = 1000
+const minPeriodMs = 1000
 
 /** The devices with their presence, vitals and firmware. */
 export class Fleet {
@@ -100,7 +100,7 @@ export class Fleet {
     const offered = kind === 'capabilities' && message.name === undefined ? capabilitiesOf(payload) : undefined
     if (offered) await this.#capabilities.put(id, offered)
     if (name !== 'heartbeat') return
-    if (payload.length > largestHeartbeat || at - (this.#lastReadings.get(number) ?? 0) < shortestPeriod) return
+    if (payload.length > maxHeartbeatBytes || at - (this.#lastReadings.get(number) ?? 0) < minPeriodMs) return
     const reading = readingOf(payload, at)
     if (!reading) return
     this.#lastReadings.set(number, at)

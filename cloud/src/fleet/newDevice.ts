@@ -5,7 +5,7 @@ import type { Queries } from '../store/database.ts'
 import type { Kind } from './device.ts'
 
 const quota = { holder: 'This account', cure: "Remove devices that you don't need." }
-const mostTries = 20
+const maxTries = 20
 
 export async function requireRoom(db: Queries, owner: string, kind: Kind): Promise<void> {
   const counted = await db.all<{ kind: Kind; used: number }>(
@@ -27,7 +27,7 @@ export async function requireRoom(db: Queries, owner: string, kind: Kind): Promi
 
 /** Brokers tell devices and users apart by it. */
 export async function freeId(db: Queries): Promise<string> {
-  for (let tried = 0; tried < mostTries; tried += 1) {
+  for (let tried = 0; tried < maxTries; tried += 1) {
     const id = `NODE-${randomBytes(3).toString('hex').toUpperCase()}`
     if (
       (await db.get('SELECT 1 FROM devices WHERE id = ?1 UNION ALL SELECT 1 FROM users WHERE sub = ?1', id)) ===
@@ -35,5 +35,5 @@ export async function freeId(db: Queries): Promise<string> {
     )
       return id
   }
-  throw new Error(`No free id for a device was found in ${mostTries} tries.`)
+  throw new Error(`No free id for a device was found in ${maxTries} tries.`)
 }

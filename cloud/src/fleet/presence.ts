@@ -18,11 +18,11 @@ interface Known extends Presence {
   isFromBefore?: boolean
 }
 
-const longestUnsaved = 500
+const maxUnsavedMs = 500
 /** Devices in one notice. */
-const mostTold = 50
+const maxReported = 50
 /** Devices in one transaction, which has its limit of time. */
-const mostWritten = 500
+const maxWritten = 500
 const fields = [0, 1, 2, 3].map((place) => `CAST(value ->> ${place} AS BIGINT)`).join(', ')
 const elements = { sqlite: 'json_each(?)', postgres: 'json_array_elements(?::json)' } as const
 
@@ -142,7 +142,7 @@ export class PresenceStore {
   /** Writes are batched: devices may connect and disconnect as often as they like. */
   save(device: number): void {
     this.#unsaved.add(device)
-    if (this.#due === undefined) this.#due = setTimeout(() => this.#saveDue(), longestUnsaved).unref()
+    if (this.#due === undefined) this.#due = setTimeout(() => this.#saveDue(), maxUnsavedMs).unref()
   }
 
   #saveDue(): void {
@@ -168,8 +168,8 @@ export class PresenceStore {
     const devices = [...unsaved].sort((a, b) => a - b)
     try {
       while (devices.length > 0) {
-        await this.#db.atomic((tx) => this.#write(tx, devices.slice(0, mostWritten)))
-        devices.splice(0, mostWritten)
+        await this.#db.atomic((tx) => this.#write(tx, devices.slice(0, maxWritten)))
+        devices.splice(0, maxWritten)
       }
     } catch (error) {
       for (const device of devices) this.#unsaved.add(device)
@@ -192,8 +192,8 @@ export class PresenceStore {
       this.#replica,
       JSON.stringify(rows),
     )
-    for (let told = 0; told < devices.length; told += mostTold)
-      await this.#notices.tell(tx, 'presence', devices.slice(told, told + mostTold).join(' '))
+    for (let told = 0; told < devices.length; told += maxReported)
+      await this.#notices.tell(tx, 'presence', devices.slice(told, told + maxReported).join(' '))
   }
 
   async forget(device: number): Promise<void> {

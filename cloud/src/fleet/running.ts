@@ -4,12 +4,12 @@ export interface SaidRunning {
   safeMode: boolean
 }
 
-const largestHello = 4096
+const maxHelloBytes = 4096
 const hash = /^[0-9a-f]{64}$/i
 
 /** Reads the payload of a hello; undefined for anything else. One that names no hash runs what nobody knows. */
 export function runningOf(payload: Buffer): SaidRunning | undefined {
-  if (payload.length > largestHello) return undefined
+  if (payload.length > maxHelloBytes) return undefined
   try {
     const said = JSON.parse(payload.toString('utf8')) as { firmware?: unknown; safeMode?: unknown } | null
     if (typeof said !== 'object' || said === null) return undefined

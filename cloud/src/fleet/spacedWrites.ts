@@ -1,4 +1,4 @@
-const shortestPeriod = 1000
+const minPeriodMs = 1000
 
 /**
  * Writes something of each device, once a second at most: what follows sooner waits, and only the last of it is
@@ -20,7 +20,7 @@ export class SpacedWrites<Value> {
       paused.last = { value }
       return
     }
-    this.#paused.set(device, { timer: setTimeout(() => this.#over(device), shortestPeriod).unref() })
+    this.#paused.set(device, { timer: setTimeout(() => this.#over(device), minPeriodMs).unref() })
     await this.#write(device, value)
   }
 

@@ -27,7 +27,7 @@ interface HistoryParts {
 
 /** Calls of all accounts at once; the thread lets accounts take turns. */
 const atOnce = 8
-const mostWaiting = 60
+const maxWaiting = 60
 const exportAtOnce = 500
 
 /** Stores and searches the events of all devices, in a thread of its own. */
@@ -167,10 +167,10 @@ export class History {
 
   /** Waits until events that were published before the call are stored, so that the call finds them. */
   async #ask<Name extends Call>(owner: string, call: Name, asks: Calls[Name]['asks']): Promise<Calls[Name]['answers']> {
-    if (this.#queue.asked(owner) >= mostWaiting)
+    if (this.#queue.asked(owner) >= maxWaiting)
       throw new Failure(
         429,
-        `${mostWaiting} of your questions about past events are waiting already. Ask again when some of them are answered.`,
+        `${maxWaiting} of your questions about past events are waiting already. Ask again when some of them are answered.`,
         1,
       )
     try {

@@ -17,15 +17,15 @@ const gathering = 100
  * Milliseconds from the beginning of one batch to that of the next one at most, while senders wait for their
  * acknowledgements.
  */
-const longestPause = 10
+const maxPauseMs = 10
 const usualPause = 1000
 /** Milliseconds without an answer after which the store counts as failing. */
-const longestSilence = 5000
+const maxSilenceMs = 5000
 /** A batch is given up after so many attempts: the database may refuse its content. */
-const mostTries = 10
+const maxTries = 10
 /** How long `keeping` reports missed events after storing works again. */
 const remembered = 10 * 60_000
-const mostAccounts = 10_000
+const maxAccounts = 10_000
 const settledAlready = Promise.resolve()
 
 interface Times {
@@ -137,7 +137,7 @@ export class Outbox {
       if (events.length === 0) return
       const began = performance.now()
       await this.#sendBatch(events)
-      this.#nextBatch = began + Math.min(longestPause, 2 * (performance.now() - began))
+      this.#nextBatch = began + Math.min(maxPauseMs, 2 * (performance.now() - began))
       this.#waiting.release(events)
       for (const event of events) this.#tell(event)
     } while (this.#waiting.count > 0 && (this.#questions > 0 || this.#closing.signal.aborted))
@@ -160,7 +160,7 @@ export class Outbox {
         return
       } catch (error) {
         this.#fails(error)
-        if (tried >= mostTries || this.#closing.signal.aborted) {
+        if (tried >= maxTries || this.#closing.signal.aborted) {
           for (const { owner } of events) this.#miss(owner, this.#failing?.reason ?? 'database', 1)
           return
         }
@@ -172,8 +172,8 @@ export class Outbox {
   /** What the store says. While it says nothing for long, nobody waits for it. */
   async #answer(batch: Batch): Promise<Refused> {
     const answered = this.#later(
-      () => this.#fails(new Error(`The store has not answered for ${longestSilence / 1000} s.`)),
-      longestSilence,
+      () => this.#fails(new Error(`The store has not answered for ${maxSilenceMs / 1000} s.`)),
+      maxSilenceMs,
     )
     try {
       return await this.#store(batch)
@@ -208,7 +208,7 @@ export class Outbox {
     const now = Date.now()
     const known = this.#recent(owner)
     if (known) Object.assign(known, { missed: known.missed + count, reason, last: now })
-    else if (this.#notKept.size < mostAccounts)
+    else if (this.#notKept.size < maxAccounts)
       this.#notKept.set(owner, { since: this.#failing?.since ?? now, reason, missed: count, last: now })
   }
 

@@ -17,7 +17,7 @@ interface Lane {
 /** Limits of the events that wait to be stored. */
 const most = { events: 50_000, bytes: 32 * 1024 * 1024 }
 /** The limit of one account, so that a flood of one leaves room for the others. */
-const mostOfOwner = { events: most.events / 2, bytes: most.bytes / 2 }
+const maxPerOwner = { events: most.events / 2, bytes: most.bytes / 2 }
 const batchSize = { events: 2000, bytes: 4 * 1024 * 1024 }
 /** So many of an account come into a batch before it is the next one's turn. */
 const turn = { events: 100, bytes: 256 * 1024 }
@@ -42,7 +42,7 @@ export class WaitingEvents {
     const length = sizeOf(event)
     const lane = this.#lanes.get(owner) ?? { queue: [], events: 0, bytes: 0, last: undefined, latest: 0 }
     const isFull = this.#events >= most.events || this.#bytes + length > most.bytes
-    if (isFull || lane.events >= mostOfOwner.events || lane.bytes + length > mostOfOwner.bytes) return false
+    if (isFull || lane.events >= maxPerOwner.events || lane.bytes + length > maxPerOwner.bytes) return false
     lane.queue.push(event)
     lane.events += 1
     lane.bytes += length
@@ -101,9 +101,9 @@ export class WaitingEvents {
 }
 
 /** How many events an account may give in its turn: one at least. */
-function countOf(queue: readonly DeviceMessage[], mostEvents: number): number {
+function countOf(queue: readonly DeviceMessage[], maxEvents: number): number {
   let [count, bytes] = [0, 0]
-  while (count < Math.min(queue.length, mostEvents) && (count === 0 || bytes < turn.bytes)) {
+  while (count < Math.min(queue.length, maxEvents) && (count === 0 || bytes < turn.bytes)) {
     const event = queue[count]
     bytes += event ? sizeOf(event) : 0
     count += 1

@@ -17,7 +17,7 @@ interface Options {
 }
 
 /** Requests of a connection that are not answered yet: browsers send the next one after the answer. */
-const mostAtOnce = 16
+const maxConcurrent = 16
 const placeOf = new WeakMap<Socket, Place>()
 
 /**
@@ -56,7 +56,7 @@ function countRequests() {
     placeOf.get(socket)?.progressed()
     const count = (open.get(socket) ?? 0) + 1
     open.set(socket, count)
-    if (count > mostAtOnce) socket.destroy()
+    if (count > maxConcurrent) socket.destroy()
     response.once('close', () => open.set(socket, (open.get(socket) ?? 1) - 1))
   }
 }

@@ -5,7 +5,7 @@ import type { IncomingHttpHeaders } from 'node:http'
  * counts on from it.
  */
 export const hopsHeader = 'X-Console-Hops'
-export const mostHops = 8
+export const maxHops = 8
 
 export function hopsIn(headers: IncomingHttpHeaders): number {
   const text = headers[hopsHeader.toLowerCase()]

@@ -61,7 +61,7 @@ const watchPeriod = 500
 /** Milliseconds of a whole request with its body. A tool that releases sends no file for longer. */
 const sendingTime = 120_000
 /** Bytes. An access token that names the groups of a person may take half of it. */
-const largestHeaders = 32 * 1024
+const maxHeadersBytes = 32 * 1024
 
 /**
  * Node's own response to a request without Host has no security headers; checkRequest refuses it with them.
@@ -73,7 +73,7 @@ function webServer(askingTime = usualAskingTime): Server {
     requireHostHeader: false,
     headersTimeout: askingTime,
     requestTimeout: sendingTime,
-    maxHeaderSize: largestHeaders,
+    maxHeaderSize: maxHeadersBytes,
     connectionsCheckingInterval: watchPeriod,
   })
 }

@@ -34,7 +34,7 @@ export function respondToInvalidRequests(server: Server, headers: Headers): void
     respondWithText(response, 417, 'The only expectation that is met is 100-continue.', headers),
   )
   server.on('connect', (_request, socket) =>
-    respondOnSocket(socket, 405, 'This is no proxy: it connects to nothing.', {
+    respondOnSocket(socket, 405, 'This is not a proxy: it connects to nothing.', {
       ...headers,
       Allow: 'GET, HEAD, POST, PUT, DELETE',
     }),

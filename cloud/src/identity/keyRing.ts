@@ -12,7 +12,7 @@ export interface CurrentKeys {
   cookies: readonly string[]
 }
 
-const shortestPeriod = 1000
+const minPeriodMs = 1000
 
 /** The keys of sign-ins, as they are now: they may be rotated while this process runs. */
 export class KeyRing {
@@ -43,7 +43,7 @@ export class KeyRing {
 
   /** Something is signed with a key that is not known: another process may have made one. */
   async lookAgain(): Promise<void> {
-    if (Date.now() - this.#readAt >= shortestPeriod) await this.#read()
+    if (Date.now() - this.#readAt >= minPeriodMs) await this.#read()
   }
 
   async #read(): Promise<void> {

@@ -4,7 +4,7 @@ import type { Request } from './request/render.ts'
 import type { HappenedEvent } from './templating/variables.ts'
 
 /** Characters of a text, such as a body, that the log keeps and shows. */
-export const longestKept = 64 * 1024
+export const maxStoredLength = 64 * 1024
 
 export type Trigger = 'event' | 'test' | 'replay' | 'alert'
 export type Status = 'succeeded' | 'failed' | 'waiting'

@@ -7,7 +7,7 @@ import type { Execution } from './execution.ts'
 import type { Integrations } from './integrations.ts'
 import { draft, DraftContent, normaliseExported } from './schema.ts'
 import type { Recent } from './deliveries/endings.ts'
-import { longestKept, type Delivery } from './delivery.ts'
+import { maxStoredLength, type Delivery } from './delivery.ts'
 
 const Id = Type.Object({ id: Type.String() })
 const Ids = Type.Object({ id: Type.String(), deliveryId: Type.String() })
@@ -217,7 +217,7 @@ function deliveryResponse({ event, at, trigger, status, attempts, nextAttemptAt,
     event: {
       device: event.device,
       name: event.name,
-      data: data.slice(0, longestKept),
+      data: data.slice(0, maxStoredLength),
       publishedAt: iso(event.publishedAt),
       ...(event.message !== undefined && { message: event.message }),
     },

@@ -47,7 +47,7 @@ interface ExecutionParts {
   log(text: string): void
 }
 
-const mostRuns = 20
+const maxRuns = 20
 const acceptedAtOnce = 5
 
 /** Runs integrations: sends requests and runs functions when an event fires them, and keeps the log. */
@@ -185,8 +185,8 @@ export class Execution {
   }
 
   async run(owner: string, content: Content, event: SampleEvent): Promise<FunctionRun> {
-    if (this.#sandbox.asked(owner) >= mostRuns)
-      throw new Failure(429, `${mostRuns} of your runs are waiting already. Try again when some of them are done.`)
+    if (this.#sandbox.asked(owner) >= maxRuns)
+      throw new Failure(429, `${maxRuns} of your runs are waiting already. Try again when some of them are done.`)
     try {
       const bindings = await bindingsOf(this.#parts.secrets, owner, content)
       await countAccess(this.#parts.secrets, owner, content)

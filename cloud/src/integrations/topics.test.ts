@@ -71,7 +71,7 @@ describe('the topics of answers', () => {
   test.each([
     ['a/+/b', "can't be the name of an event"],
     ['status', 'only the cloud itself publishes'],
-    [`devices/${device}/functions/f`, 'is no event of a device'],
+    [`devices/${device}/functions/f`, 'is not an event of a device'],
     ['x'.repeat(201), 'is longer than 200 characters'],
     ['{{none}}', 'is empty'],
   ])('INT-33: %s is refused in words', async (topic, why) => {

@@ -28,7 +28,7 @@ export interface Downloaded {
 /** Its message says for users why the download failed. */
 export class DownloadFailed extends Error {}
 
-const mostRedirects = 5
+const maxRedirects = 5
 
 /** Downloads into a file, and deletes that after a failure. */
 export async function download(
@@ -89,7 +89,7 @@ async function follow(url: URL, signal: AbortSignal, addressesOf: AddressesOf, f
   response.destroy()
   if (statusCode < 300 || statusCode >= 400 || location === undefined || !URL.canParse(location, url.href))
     throw new DownloadFailed(`${url.href} answers with ${statusCode}`)
-  if (followed === mostRedirects) throw new DownloadFailed(`${url.href} leads on more than ${mostRedirects} times`)
+  if (followed === maxRedirects) throw new DownloadFailed(`${url.href} leads on more than ${maxRedirects} times`)
   return follow(new URL(location, url), signal, addressesOf, followed + 1)
 }
 

@@ -125,7 +125,7 @@ export class LibraryIndex {
     })
     try {
       const done = await thread.run({ kind: 'index', from, to: `${to}.part`, address: address.href, now })
-      if (done.kind === 'refused') throw new DownloadFailed(`${address.href} is no index of libraries: ${done.why}`)
+      if (done.kind === 'refused') throw new DownloadFailed(`${address.href} is not an index of libraries: ${done.why}`)
     } catch (error) {
       throw error instanceof TookTooLong || error instanceof TookTooMuchMemory
         ? new DownloadFailed(`${address.href} is too large an index`)

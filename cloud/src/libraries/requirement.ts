@@ -35,10 +35,12 @@ export function readRequirement(line: string): ReadRequirement {
     return { refused: "it is a number of PlatformIO's registry. Name the library as the index does" }
   const [, named = '', range = ''] = /^([^@]+?)\s*(?:@\s*(.*))?$/.exec(text) ?? []
   const name = named.replace(/^\w[\w.-]*\//, '').trim()
-  if (!/^[\p{L}\p{N}][\p{L}\p{N} _.+()&'-]{0,99}$/u.test(name)) return { refused: 'it is no name of a library' }
+  if (!/^[\p{L}\p{N}][\p{L}\p{N} _.+()&'-]{0,99}$/u.test(name)) return { refused: 'it is not the name of a library' }
   const wanted = range.trim() === 'latest' ? '' : range.trim()
   if (wanted !== '' && !readRange(wanted))
-    return { refused: `"${wanted}" is no version or range of versions, or has more than ${maxComparisons} of them` }
+    return {
+      refused: `"${wanted}" is not a version or a range of versions, or has more than ${maxComparisons} of them`,
+    }
   return { name, range: wanted }
 }
 

@@ -55,7 +55,7 @@ const Files = Type.Object({
   }),
 })
 const tags = ['libraries']
-const mostStreams = 4
+const maxStreams = 4
 const tooMany = () => new Failure(429, `${limits.questions.waiting} of your questions about libraries wait already.`, 1)
 
 interface LibraryParts extends LineStreamParts {
@@ -65,7 +65,7 @@ interface LibraryParts extends LineStreamParts {
 
 /** Searches the index, which only a call of its own downloads, and returns what a build would take. */
 export function libraryRoutes({ libraries, whenClosing, ...parts }: LibraryParts): FastifyPluginAsyncTypebox {
-  const streams = new LineStreams(parts, mostStreams, `This account fetches the index ${mostStreams} times already.`)
+  const streams = new LineStreams(parts, maxStreams, `This account fetches the index ${maxStreams} times already.`)
   whenClosing(() => streams.close())
   const indexOf = (): LibraryIndex => {
     if (!libraries.index) throw notFound(noIndex)

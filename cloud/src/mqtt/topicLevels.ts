@@ -1,6 +1,6 @@
 import { quotas } from '../api/quotas.data.ts'
 
-const { topic: longestTopic, levels: mostLevels } = quotas.client
+const { topic: maxTopicLength, levels: maxLevels } = quotas.client
 
 /** The levels of a topic or a filter, or the first of them. */
 export function levelsOf(topic: string, most?: number): string[] {
@@ -20,9 +20,9 @@ export function withoutShare(filter: string): string {
 
 /** Why a topic is too long, in words; undefined when it is not. */
 export function lengthProblem(topic: string): string | undefined {
-  if (topic.length > longestTopic) return `A topic has ${topic.length} characters, at most ${longestTopic}.`
+  if (topic.length > maxTopicLength) return `A topic has ${topic.length} characters, at most ${maxTopicLength}.`
   const levels = levelsOf(topic).length
-  return levels > mostLevels ? `A topic has ${levels} levels, at most ${mostLevels}.` : undefined
+  return levels > maxLevels ? `A topic has ${levels} levels, at most ${maxLevels}.` : undefined
 }
 
 /** Whether a filter has its wildcards where they may stand (MQTT 5, 4.7.1). */

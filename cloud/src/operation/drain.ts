@@ -6,7 +6,7 @@ interface Drained {
 }
 
 /** Within this, all connections are asked to go elsewhere. */
-const longestMove = 9_000
+const maxMoveMs = 9_000
 
 /**
  * Before the end: is not ready any more, and answers on until whoever sends requests here has noticed. Then nothing new
@@ -21,5 +21,5 @@ export async function drained(
   if (seconds === undefined) return
   await new Promise((over) => setTimeout(over, seconds * 1000))
   execution.rest()
-  await broker.moveClients(longestMove)
+  await broker.moveClients(maxMoveMs)
 }

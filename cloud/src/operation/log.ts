@@ -44,9 +44,9 @@ export function openLog(print: Print, format: 'text' | 'json' = 'text'): CloudLo
   }
 }
 
-const longestText = 10_000
+const maxTextLength = 10_000
 /** What opens something is shorter. */
-const longestWord = 1_000
+const maxWordLength = 1_000
 
 const secrets: readonly [RegExp, string][] = [
   // Tokens, and whatever follows a scheme of the Authorization header.
@@ -70,8 +70,8 @@ export function withoutSecrets(text: string): string {
 
 /** Ends before a word that would be cut in two: half of a secret is not recognized. */
 function shortened(text: string): string {
-  if (text.length <= longestText) return text
-  const most = text.slice(0, longestText)
-  const end = Math.max(most.lastIndexOf(' '), most.lastIndexOf('\n'), longestText - longestWord)
+  if (text.length <= maxTextLength) return text
+  const most = text.slice(0, maxTextLength)
+  const end = Math.max(most.lastIndexOf(' '), most.lastIndexOf('\n'), maxTextLength - maxWordLength)
   return `${most.slice(0, end)} … (${text.length} characters)`
 }

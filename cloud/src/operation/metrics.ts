@@ -10,8 +10,8 @@ interface Metric {
 }
 
 /** A label whose values come from outside must not make endless series. */
-const mostSeries = 1000
-const longestRead = 2_000
+const maxSeries = 1000
+const maxReadMs = 2_000
 
 /** Numbers in the text format of Prometheus. */
 export class Metrics {
@@ -61,7 +61,7 @@ export class Counter {
     const key = Object.values(labels).join('\n')
     const known = this.#values.get(key)
     if (known) known.value += by
-    else if (this.#values.size < mostSeries) this.#values.set(key, { labels, value: by })
+    else if (this.#values.size < maxSeries) this.#values.set(key, { labels, value: by })
   }
 
   samples(): Sample[] {
@@ -87,7 +87,7 @@ export class Histogram {
     const key = Object.values(labels).join('\n')
     const spread = this.#spreads.get(key) ?? { labels, counts: [...this.#bounds, 0].map(() => 0), sum: 0 }
     if (!this.#spreads.has(key)) {
-      if (this.#spreads.size >= mostSeries) return
+      if (this.#spreads.size >= maxSeries) return
       this.#spreads.set(key, spread)
     }
     const at = this.#bounds.findIndex((bound) => value <= bound)
@@ -123,7 +123,7 @@ function line(name: string, labels: Labels, value: number): string {
 async function inTime(read: Read): Promise<readonly Sample[]> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<readonly Sample[]>((resolve) => {
-    timer = setTimeout(() => resolve([]), longestRead)
+    timer = setTimeout(() => resolve([]), maxReadMs)
   })
   try {
     return await Promise.race([Promise.resolve(read()), late])

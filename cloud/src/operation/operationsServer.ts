@@ -23,7 +23,7 @@ export interface OperationsServer {
 }
 
 const headers = { 'Content-Security-Policy': "default-src 'none'", 'X-Content-Type-Options': 'nosniff' }
-const mostConnections = 50
+const maxConnections = 50
 const times = { headersTimeout: 5_000, requestTimeout: 5_000, keepAliveTimeout: 30_000 }
 
 /**
@@ -39,7 +39,7 @@ export async function openOperationsServer(
   const server = createServer({ ...times, requireHostHeader: false }, (request, response) =>
     respond(request, response, metrics, readiness, added),
   )
-  server.maxConnections = mostConnections
+  server.maxConnections = maxConnections
   await listen(server, host, port)
   const { address, port: real, family } = server.address() as AddressInfo
   return {

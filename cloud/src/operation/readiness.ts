@@ -1,8 +1,8 @@
 type Check = () => boolean | Promise<boolean>
 
-const longestCheck = 1_000
+const maxCheckMs = 1_000
 /** A probe that comes sooner gets the last answer: strangers can't keep the store busy with it. */
-const shortestPeriod = 500
+const minPeriodMs = 500
 
 /**
  * Whether requests should be sent to this process: not while it starts, not while it ends, and not without what it
@@ -29,7 +29,7 @@ export class Readiness {
   async problems(): Promise<string[]> {
     if (this.#phase === 'draining') return ['draining']
     const now = Date.now()
-    if (!this.#last || now - this.#last.at >= shortestPeriod) this.#last = { at: now, problems: this.#ask() }
+    if (!this.#last || now - this.#last.at >= minPeriodMs) this.#last = { at: now, problems: this.#ask() }
     const problems = await this.#last.problems
     return this.#phase === 'running' ? problems : [this.#phase, ...problems]
   }
@@ -43,7 +43,7 @@ export class Readiness {
 async function holds(check: Check): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<boolean>((resolve) => {
-    timer = setTimeout(() => resolve(false), longestCheck)
+    timer = setTimeout(() => resolve(false), maxCheckMs)
   })
   try {
     return await Promise.race([Promise.resolve(check()), late])

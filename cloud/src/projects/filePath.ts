@@ -1,5 +1,5 @@
-const longestSegment = 100
-const longestPath = 255
+const maxSegmentLength = 100
+const maxPathLength = 255
 const deepest = 10
 
 // Builds write the files to a real folder, on any system: what is special to some file system is refused.
@@ -32,11 +32,12 @@ export function decodePath(encoded: string): PathVerdict {
 
 function problemOf(segments: readonly string[]): string | undefined {
   if (segments.length > deepest) return `The file path has more than ${deepest} levels.`
-  if (segments.join('/').length > longestPath) return `The file path is longer than ${longestPath} characters.`
+  if (segments.join('/').length > maxPathLength) return `The file path is longer than ${maxPathLength} characters.`
   for (const segment of segments) {
     if (segment === '' || segment === '.' || segment === '..')
       return 'The file path must not be absolute, and has no empty, "." or ".." parts.'
-    if (segment.length > longestSegment) return `A part of the file path is longer than ${longestSegment} characters.`
+    if (segment.length > maxSegmentLength)
+      return `A part of the file path is longer than ${maxSegmentLength} characters.`
     if (segment.includes('/') || forbidden.test(segment))
       return 'The file path has characters that are not allowed: control characters or one of / \\ < > : " | ? *'
     if (segment === '__proto__') return 'The file path has a part named "__proto__", which the compiler can\'t hold.'

@@ -7,7 +7,7 @@ import { AtOnce, type UnderWay, UseLimits } from './useLimits.ts'
 /** Of a token, within a minute. */
 const limits = { files: 1200, changes: 30, previews: 20, readings: 120, verifications: 2 }
 /** Requests of a token: each may hold a file of 16 MB in memory. */
-const mostAtOnce = 16
+const maxConcurrent = 16
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -23,7 +23,7 @@ declare module 'fastify' {
 /** Lets requests in by their tokens, and refuses what is too much before a body is read. */
 export function admitTeams(app: FastifyInstance, data: string): void {
   const uses = new UseLimits(limits)
-  const atOnce = new AtOnce(mostAtOnce)
+  const atOnce = new AtOnce(maxConcurrent)
   app.decorateRequest('team', null as unknown as TeamToken)
   app.decorateRequest('underWay', null)
   app.addHook('onRequest', async (request, reply) => {

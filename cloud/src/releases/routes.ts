@@ -1,5 +1,5 @@
 import { partName, versionName } from '@console/platform-registry/names'
-import { largestFile, servedRegistry } from '@console/platform-registry/served'
+import { maxFileBytes, servedRegistry } from '@console/platform-registry/served'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { createHash } from 'node:crypto'
 import { checkRequests } from '../api/requestChecks.ts'
@@ -82,7 +82,7 @@ export function releaseRoutes({
     )
     app.addContentTypeParser(
       'application/octet-stream',
-      { parseAs: 'buffer', bodyLimit: largestFile },
+      { parseAs: 'buffer', bodyLimit: maxFileBytes },
       (_request, body, done) => done(null, body),
     )
     admitTeams(app, data)
@@ -98,7 +98,7 @@ export function releaseRoutes({
     app.put(
       '/releases/:remote/:version/*',
       {
-        bodyLimit: largestFile,
+        bodyLimit: maxFileBytes,
         config: { counts: 'files' },
         schema: {
           tags,
@@ -110,7 +110,7 @@ export function releaseRoutes({
         const { remote, version, '*': name } = params
         if (!fileName.test(name) && !(remote === 'shell' && name === 'index.html'))
           throw badRequest(
-            `"${name}" is no name of a release's file: letters, digits, and an ending such as .js, .css, .json or .svg.`,
+            `"${name}" is not the name of a release's file: letters, digits, and an ending such as .js, .css, .json or .svg.`,
           )
         if (!Buffer.isBuffer(body)) throw new Failure(415, 'A file is sent as application/octet-stream.')
         const stored = registry.file(remote, version, name)

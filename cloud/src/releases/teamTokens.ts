@@ -18,9 +18,9 @@ export interface TeamToken {
 }
 
 const form = /^rt_([0-9a-f]{12})_([\w-]{43})$/
-const mostTokens = 1000
+const maxTokens = 1000
 /** Milliseconds. */
-const [longestWait, abandonedAfter] = [1_000, 5_000]
+const [maxWaitMs, abandonedAfter] = [1_000, 5_000]
 const fileOf = (data: string) => join(data, 'release-tokens.json')
 const hashOf = (secret: string) => createHash('sha256').update(secret).digest('hex')
 
@@ -57,7 +57,7 @@ function writeTokens(data: string, tokens: readonly TeamToken[]): void {
 function whileAlone<T>(data: string, change: () => T): T {
   makeDataFolder(data)
   const lock = join(data, 'release-tokens.lock')
-  const end = Date.now() + longestWait
+  const end = Date.now() + maxWaitMs
   for (;;) {
     try {
       closeSync(openSync(lock, 'wx', 0o600))
@@ -86,7 +86,7 @@ export function issueToken(
   const [id, secret] = [randomBytes(6).toString('hex'), randomBytes(32).toString('base64url')]
   whileAlone(data, () => {
     const tokens = readTokens(data)
-    if (tokens.length >= mostTokens) throw new UserError(`There are ${mostTokens} tokens already.`)
+    if (tokens.length >= maxTokens) throw new UserError(`There are ${maxTokens} tokens already.`)
     writeTokens(data, [
       ...tokens,
       {

@@ -7,9 +7,9 @@ import { conflict, Failure } from '../api/failure.ts'
 /** The names that files of releases and previews may have. */
 export const fileName =
   /^(?!.*(^|\/)\.)(?!.*\/\/)(?!\/)(?!([^/]*\/){8})(?!.*[^/]{201})[\w.@/-]{1,300}\.(js|css|json|svg|png|jpe?g|gif|webp|avif|ico|woff2?|ttf|otf|wasm|txt|br|gz)$/
-const largestRelease = 96 * 1024 * 1024
-const mostFiles = 5_000
-const mostReleases = 5
+const maxReleaseBytes = 96 * 1024 * 1024
+const maxFiles = 5_000
+const maxReleases = 5
 /** They tell when a release was made: one that was interrupted and begins anew has others. */
 const replaceable = ['provenance.json', 'signed.json']
 
@@ -92,9 +92,9 @@ export class Uploads {
   async add(place: Place, name: string, content: Buffer): Promise<boolean> {
     const folder = this.folderOf(place)
     const size = this.#sizes.get(folder) ?? this.#admit(place)
-    if (size.files >= mostFiles) throw new Failure(413, `A release has at most ${mostFiles} files.`)
-    if (size.bytes + content.length > largestRelease)
-      throw new Failure(413, `A release has at most ${largestRelease / 1024 / 1024} MB.`)
+    if (size.files >= maxFiles) throw new Failure(413, `A release has at most ${maxFiles} files.`)
+    if (size.bytes + content.length > maxReleaseBytes)
+      throw new Failure(413, `A release has at most ${maxReleaseBytes / 1024 / 1024} MB.`)
     // Counted before anything is awaited: many files come at once.
     size.busy += 1
     size.files += 1
@@ -134,10 +134,10 @@ export class Uploads {
   #admit(place: Place): Size {
     const folder = this.folderOf(place)
     const own = [...this.#sizes.keys()].filter((each) => each.startsWith(join(this.#root, place.token, '/')))
-    if (own.length >= mostReleases)
+    if (own.length >= maxReleases)
       throw new Failure(
         429,
-        `${mostReleases} releases of this token are being uploaded already. Finish one, or wait an hour.`,
+        `${maxReleases} releases of this token are being uploaded already. Finish one, or wait an hour.`,
       )
     const expire = () => {
       if (size.busy > 0) size.expires.refresh()

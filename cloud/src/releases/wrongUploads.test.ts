@@ -63,7 +63,7 @@ type Wrong = [what: string, names: RegExp, spoil: (upload: Upload, random: numbe
 const textOf = (release: object, from: string, to: string) => JSON.stringify(release).replace(from, to)
 const badName = (name: string): Wrong => [
   `a file called ${JSON.stringify(name).slice(0, 60)}`,
-  /is no name of a release's file|in the upload\/release\.json, files\./,
+  /is not the name of a release's file|in the upload\/release\.json, files\./,
   ({ add }) => add(name),
 ]
 const badField = (key: string, values: unknown[]): Wrong => [

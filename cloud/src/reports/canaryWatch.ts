@@ -1,12 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import {
-  canaryBegan,
-  createSessions,
-  judgeCanary,
-  type KeptMessage,
-  mostChanges,
-} from '@console/platform-registry/halt'
+import { canaryBegan, createSessions, judgeCanary, type KeptMessage, maxChanges } from '@console/platform-registry/halt'
 import type { RegistryDocument } from '@console/platform-registry/served'
 import type { ChangeQueue } from '../releases/changeQueue.ts'
 
@@ -111,7 +105,7 @@ export class CanaryWatch {
   async #beganAt(): Promise<ReadonlyMap<string, number>> {
     const [change, remotes] = [this.#change, this.#remotes]
     if (this.#began?.change !== change) {
-      const changes = await this.#parts.changes.history('', mostChanges)
+      const changes = await this.#parts.changes.history('', maxChanges)
       this.#began = {
         change,
         times: new Map(

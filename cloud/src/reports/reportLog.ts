@@ -2,7 +2,7 @@ import { appendFile, readFile, rename, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { readReportLog, type KeptMessage } from '@console/platform-registry/halt'
 
-const mostBytes = 8 * 1024 * 1024
+const maxBytes = 8 * 1024 * 1024
 
 /**
  * Keeps the reports of browsers in the data folder, one message a line, as `npm run check-canary` reads them: the
@@ -48,7 +48,7 @@ export class ReportLog {
   }
 
   async #write(line: string): Promise<void> {
-    if (this.#bytes >= mostBytes) {
+    if (this.#bytes >= maxBytes) {
       await rename(this.#file, `${this.#file}.1`)
       this.#bytes = 0
     }

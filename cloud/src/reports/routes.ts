@@ -1,4 +1,4 @@
-import { longestMessage, readReportMessage } from '@console/platform-registry/halt'
+import { maxMessageLength, readReportMessage } from '@console/platform-registry/halt'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyRequest } from 'fastify'
 import { badRequest } from '../api/failure.ts'
@@ -22,7 +22,7 @@ export function reportRoutes({ watch, log, senderOf, markOf }: ReportParts): Fas
     app.removeAllContentTypeParsers()
     app.addContentTypeParser(
       'application/json',
-      { parseAs: 'string', bodyLimit: longestMessage },
+      { parseAs: 'string', bodyLimit: maxMessageLength },
       (_request, body, done) => done(null, body),
     )
     app.addHook('onRequest', async (request) => limit(senderOf(request)))
@@ -39,7 +39,7 @@ export function reportRoutes({ watch, log, senderOf, markOf }: ReportParts): Fas
       async (request, reply) => {
         const { body } = request
         const message = typeof body === 'string' ? readReportMessage(body) : null
-        if (!message) throw badRequest('The body is no message of reports.')
+        if (!message) throw badRequest('The body is not a report message.')
         const kept = { at: Date.now(), from: markOf(senderOf(request)), message }
         log.add(kept)
         watch.add(kept)

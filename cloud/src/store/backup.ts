@@ -16,7 +16,7 @@ import { UserError } from '../userError.ts'
 import type { Migration } from './database.ts'
 import { documentNames } from './documents.ts'
 
-const mostKept = 3
+const maxStored = 3
 const othersFiles = documentNames.map((name) => `${name}.json`)
 
 interface Stored {
@@ -97,6 +97,6 @@ function dropOld(all: string): void {
     .sort()
   const unfinished = names.filter((name) => name.endsWith('.unfinished'))
   const finished = names.filter((name) => !unfinished.includes(name))
-  for (const name of [...unfinished, ...finished.slice(0, -mostKept)])
+  for (const name of [...unfinished, ...finished.slice(0, -maxStored)])
     rmSync(join(all, name), { recursive: true, force: true })
 }

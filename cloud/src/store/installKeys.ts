@@ -46,7 +46,7 @@ export async function loadInstallKeys(documents: Documents, storeExists: boolean
   return parsed(await documents.create(name, written(keys)), documents)
 }
 
-const mostFormer = 5
+const maxFormer = 5
 
 /**
  * Adds new keys that sign after the delay. What the former ones have signed goes on to count, so nobody is signed out.
@@ -64,8 +64,8 @@ export function rotated(keys: InstallKeys, now: number): InstallKeys {
   return {
     ...current,
     signing: next.signing,
-    formerSigning: [current.signing, ...(current.formerSigning ?? [])].slice(0, mostFormer),
-    cookies: [next.cookie, ...current.cookies].slice(0, mostFormer + 1),
+    formerSigning: [current.signing, ...(current.formerSigning ?? [])].slice(0, maxFormer),
+    cookies: [next.cookie, ...current.cookies].slice(0, maxFormer + 1),
   }
 }
 

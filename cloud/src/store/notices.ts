@@ -24,7 +24,7 @@ type Listener = (subject: string) => void | Promise<void>
 
 export const noticeChannel = 'console_changes'
 /** PostgreSQL takes 8,000 bytes. */
-const longestSubject = 1000
+const maxSubjectLength = 1000
 
 /**
  * What the processes that share a store tell each other, so that none goes on with what it has in memory. One that has
@@ -42,7 +42,7 @@ export class Notices {
 
   /** Inside a transaction, it is told when that is done, and only then. */
   async tell(db: Queries, topic: Topic, subject: string): Promise<void> {
-    if (db.dialect === 'sqlite' || subject.length > longestSubject) return
+    if (db.dialect === 'sqlite' || subject.length > maxSubjectLength) return
     await db.all('SELECT pg_notify(?, ?)', noticeChannel, JSON.stringify([this.#sender, topic, subject]))
   }
 

@@ -4,7 +4,7 @@ import { DatabaseAway, type Database, type Dialect, type Queries } from './datab
 /** What a process has keeps this id where no other one shares the store: it is the next process's, too. */
 export const aloneId = 'alone'
 
-const longestLease = 10_000
+const maxLeaseMs = 10_000
 const roundsPerLease = 4
 
 /** Milliseconds by the database's clock: those of the machines may differ. */
@@ -61,7 +61,7 @@ export class Replica {
     this.id = this.isAlone ? aloneId : randomUUID()
   }
 
-  static async open(db: Database, log: (text: string) => void, lease = longestLease): Promise<Replica> {
+  static async open(db: Database, log: (text: string) => void, lease = maxLeaseMs): Promise<Replica> {
     const replica = new Replica(db, lease, log)
     if (replica.isAlone) return replica
     await replica.#renew()

@@ -27,5 +27,5 @@ test('CLOUD-60: keys of a data folder are rotated while no cloud runs with it; t
   expect(keyOf(renewed.access_token)).not.toBe(keyOf(tokens.access_token))
   expect(await status(renewed.access_token)).toBe(200)
   await next.stop()
-  await expect(rotateKeysOfFolder(temporaryFolder())).rejects.toThrow(/is no data folder/)
+  await expect(rotateKeysOfFolder(temporaryFolder())).rejects.toThrow(/is not a data folder/)
 })

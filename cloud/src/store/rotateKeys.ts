@@ -24,7 +24,8 @@ export async function rotateKeysOfDatabase(address: string, after = delay): Prom
 
 /** The same for a data folder, while no cloud runs with it. */
 export async function rotateKeysOfFolder(folder: string): Promise<void> {
-  if (!existsSync(join(folder, 'keys.json'))) throw new UserError(`${folder} is no data folder: it has no keys.json.`)
+  if (!existsSync(join(folder, 'keys.json')))
+    throw new UserError(`${folder} is not a data folder: it has no keys.json.`)
   const lock = new FolderLock(folder)
   try {
     await rotateInstallKeys(new FolderDocuments(folder), 0)

@@ -2,14 +2,14 @@ import Libsql from 'libsql'
 import { chmodSync, existsSync } from 'node:fs'
 import { UserError } from '../userError.ts'
 import type { Database, Migration, Queries, Value } from './database.ts'
-import { inTime, longestTransaction, Transaction } from './transaction.ts'
+import { inTime, maxTransactionMs, Transaction } from './transaction.ts'
 
 export type Durability = 'FULL' | 'NORMAL'
 
 type Connection = InstanceType<typeof Libsql>
 type Statement = ReturnType<Connection['prepare']>
 
-const mostWaiting = 10_000
+const maxWaiting = 10_000
 /** Milliseconds to wait for other programs that lock the file, such as sqlite3. */
 const lockTime = 1000
 
@@ -37,7 +37,7 @@ export class SqliteDatabase implements Database {
     path: string,
     durability: Durability,
     migrations: readonly Migration[],
-    timeLimit = longestTransaction,
+    timeLimit = maxTransactionMs,
     settings: readonly string[] = [],
   ): Promise<SqliteDatabase> {
     const connection = new Libsql(path)
@@ -101,8 +101,8 @@ export class SqliteDatabase implements Database {
   /** Begins at once unless a transaction is open. What begins has asked the connection before this returns. */
   #inTurn<Result>(begin: () => Promise<Result>): Promise<Result> {
     if (!this.#busy) return this.#open(begin)
-    if (this.#waiting.length >= mostWaiting)
-      return Promise.reject(new Error(`The database is busy: ${mostWaiting} statements wait for a transaction to end.`))
+    if (this.#waiting.length >= maxWaiting)
+      return Promise.reject(new Error(`The database is busy: ${maxWaiting} statements wait for a transaction to end.`))
     return new Promise((resolve, reject) => {
       this.#waiting.push(() => {
         this.#open(begin).then(resolve, reject)

@@ -59,7 +59,7 @@ export class Transaction implements Queries {
   }
 }
 
-export const longestTransaction = 5_000
+export const maxTransactionMs = 5_000
 
 export class LateTransaction extends Error {}
 

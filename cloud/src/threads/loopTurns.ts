@@ -1,7 +1,7 @@
 /** Milliseconds that the steps of a turn of the event loop should take, with all that follows from them at once. */
 const goal = 5
 /** Of what goes on after a turn that has taken longer: as long as it, and no longer than this. */
-const longestRest = 50
+const maxRestMs = 50
 
 interface Options {
   /** Steps that are done in any turn. */
@@ -82,7 +82,7 @@ export class LoopTurns {
       this.#most,
       isSlow ? Math.max(this.#least, Math.floor(this.#perTurn / 2)) : this.#perTurn + 1,
     )
-    if (isSlow) this.#letRest(Math.min(longestRest, took))
+    if (isSlow) this.#letRest(Math.min(maxRestMs, took))
     this.#isDue = false
     if (this.#waiting.size > 0) this.#begin()
   }

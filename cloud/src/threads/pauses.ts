@@ -1,7 +1,7 @@
 import { setImmediate as othersTurn } from 'node:timers/promises'
 
 /** Milliseconds of work in the main thread, before everything else that waits is done. */
-const longestWork = 4
+const maxWorkMs = 4
 
 /**
  * For work over all accounts, which nobody waits for: lets others have their turn whenever it has taken some
@@ -11,7 +11,7 @@ export class Pauses {
   #since = performance.now()
 
   async take(): Promise<void> {
-    if (performance.now() - this.#since < longestWork) return
+    if (performance.now() - this.#since < maxWorkMs) return
     await othersTurn()
     this.#since = performance.now()
   }

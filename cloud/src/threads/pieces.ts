@@ -5,7 +5,7 @@ import { Neighbours } from './neighbours.ts'
 
 const atOnce = 2
 /** Milliseconds. After a shorter piece there is no rest. */
-const [longPiece, longestRest] = [1, 50]
+const [longPiece, maxRestMs] = [1, 50]
 export const neighbours = new Neighbours()
 
 /**
@@ -40,7 +40,7 @@ export class Pieces {
             },
             'asked',
           )
-          if (took >= longPiece && neighbours.has(account)) await this.#rest(Math.min(longestRest, took))
+          if (took >= longPiece && neighbours.has(account)) await this.#rest(Math.min(maxRestMs, took))
         })
         .catch(reject)
     })

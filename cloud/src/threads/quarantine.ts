@@ -14,15 +14,15 @@ export interface Job {
 
 export class Quarantined extends Error {}
 
-const mostEnds = 2
-const longestKept = 24 * 60 * 60_000
+const maxEnds = 2
+const maxKeptMs = 24 * 60 * 60_000
 /** Longer than a lease: a process that lives after this long has not ended by the job. */
-const longestUnsure = 15_000
+const maxUnsureMs = 15_000
 const askAgain = 250
 
 /** What is told of a job that is not begun again. */
 export const givenUp = (what: string, cure: string) =>
-  `Given up: the local cloud ended ${mostEnds} times while ${what}, so it may be the cause. ${cure}`
+  `Given up: the local cloud ended ${maxEnds} times while ${what}, so it may be the cause. ${cure}`
 
 /**
  * Stores which jobs are under way, since nothing can be stored when the process is killed. A job during which the
@@ -48,7 +48,7 @@ export class Quarantine {
   async begin(job: Job, signal?: AbortSignal): Promise<string | undefined> {
     const since = performance.now()
     for (;;) {
-      const sure = performance.now() - since > longestUnsure
+      const sure = performance.now() - since > maxUnsureMs
       const begun = await this.#tryToBegin(job, sure)
       if (begun !== 'unsure') return begun
       await pause(askAgain, undefined, { ref: false, ...(signal && { signal }) })
@@ -77,7 +77,7 @@ export class Quarantine {
   }
 
   isCause(ends: number): boolean {
-    return ends >= mostEnds
+    return ends >= maxEnds
   }
 
   /** How many processes ended during the job. */
@@ -145,7 +145,7 @@ export class Quarantine {
     await this.#db.run(
       `DELETE FROM started_jobs WHERE ${this.#ended} AND started_at < ?2`,
       this.#process,
-      now - longestKept,
+      now - maxKeptMs,
     )
   }
 

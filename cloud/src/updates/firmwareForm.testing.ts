@@ -80,7 +80,7 @@ describe('the form of an update', () => {
       await put(
         `--b\r\ncontent-disposition: form-data; name="note"\r\n\r\nnew\r\n${file('x'.repeat(200_000))}--b--\r\n`,
       ),
-    ).toMatch(/^422 This is no firmware image/)
+    ).toMatch(/^422 This is not a firmware image/)
     expect(await put(file('').slice(0, -2))).toBe('400 The multipart form has no file in its field "file".')
     expect(await put('--c\r\n')).toBe('400 The multipart form has no file in its field "file".')
     const answer = await its.user.call('PUT', '/devices/NODE-A41C7E/firmware', file(''), {

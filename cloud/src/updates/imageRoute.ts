@@ -5,10 +5,10 @@ import type { DeviceRoute } from '../entrance/http/deviceRoutes.ts'
 import type { Updates } from './updates.ts'
 
 /** A reader that takes nothing for this long is cut. */
-const longestPause = 30_000
+const maxPauseMs = 30_000
 
 /** The image that is offered to a device, whole or from where a download was cut. */
-export function imageRoute(updates: Pick<Updates, 'sizeOf' | 'read'>, patience = longestPause): DeviceRoute {
+export function imageRoute(updates: Pick<Updates, 'sizeOf' | 'read'>, patience = maxPauseMs): DeviceRoute {
   const open = new OpenImages()
   return {
     method: 'GET',

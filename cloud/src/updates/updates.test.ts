@@ -258,7 +258,7 @@ describe('JOIN-90, JOIN-91: an update is refused', () => {
       [merged(program('x')).subarray(0, 0x10100), 'There is no application in this image, or it is cut off.'],
       [merged(application()), "The image doesn't say what it is"],
       [Buffer.from('\0asm\u0001\0\0\0', 'latin1'), 'This image is for a simulated device, and Board is not simulated.'],
-      [Buffer.from('hello'), 'This is no firmware image'],
+      [Buffer.from('hello'), 'This is not a firmware image'],
       [elf(62), 'This program is for linux-x64; Board is ESP32-S3.'],
     ]
     for (const [image, why] of refusals) {

@@ -26,7 +26,7 @@ export function whatIsSent(name: string, file: Buffer, chip: string | undefined)
   if (machine === undefined)
     throw refused(
       image.kind === 'unknown'
-        ? 'This is no firmware image: it begins like none for a chip, and like no Linux program.'
+        ? 'This is not a firmware image: it starts neither as one for an ESP chip nor as a Linux program.'
         : `This image is for a simulated device, and ${name} is not simulated.`,
     )
   if (chip !== machine)

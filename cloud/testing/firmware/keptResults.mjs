@@ -5,7 +5,7 @@ import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, uti
 import path from 'node:path'
 import { deserialize, serialize } from 'node:v8'
 
-const mostBytes = 512 * 1024 * 1024
+const maxBytes = 512 * 1024 * 1024
 /** The format of the files. */
 const format = 1
 
@@ -71,7 +71,7 @@ export const dropOld = (folder) => {
     const { mtimeMs, size } = statSync(file, { throwIfNoEntry: false }) ?? { mtimeMs: 0, size: 0 }
     return [{ file, mtimeMs, size }]
   })
-  let left = mostBytes
+  let left = maxBytes
   for (const { file, size } of files.sort((one, other) => other.mtimeMs - one.mtimeMs))
     if ((left -= size) < 0) rmSync(file, { force: true })
 }

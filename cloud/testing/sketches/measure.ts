@@ -7,7 +7,7 @@ import { startCloneIndex } from './cloneIndex.ts'
 import { readSketches, type Sketch } from './readSketches.ts'
 import { sources } from './sources.data.ts'
 import { printMissing, printTable, type Row } from './table.ts'
-import { buildSketch, longestBuild, runSketch } from './trySketch.ts'
+import { buildSketch, maxBuildMs, runSketch } from './trySketch.ts'
 
 /** How many boards run beside the compiler. */
 const boards = 8
@@ -26,7 +26,7 @@ export async function measureSketches(folder: string, wanted: string): Promise<v
     .filter(({ name, half }) => (wanted === 'worked' ? half === wanted : name.includes(wanted)))
     .toSorted((one, other) => (shuffled(one) < shuffled(other) ? -1 : 1))
   // Longer than a cloud waits: what else the machine does must not count.
-  const compilers = new Compilers(1, { folder: compilerFolder }, { limit: longestBuild, idle: longestBuild })
+  const compilers = new Compilers(1, { folder: compilerFolder }, { limit: maxBuildMs, idle: maxBuildMs })
   const index = await startCloneIndex(folder)
   const builder = new WasmBuilder(compilers, index.libraries)
   const rows: Row[] = []

@@ -7,7 +7,7 @@ export interface Row {
 }
 
 const titles = ['sketches', 'build', 'run', 'warn']
-const mostMissing = 60
+const maxMissing = 60
 
 export function printTable(half: Sketch['half'], rows: readonly Row[]): void {
   console.log(`\n${`${half} half`.padEnd(16)}${titles.map((title) => title.padStart(10)).join('')}`)
@@ -55,6 +55,6 @@ export function printMissing(rows: readonly Row[]): void {
   }
   console.log('\nwould unlock, is lacked by')
   const sorted = [...counts].toSorted(([, one], [, other]) => other.alone - one.alone || other.all - one.all)
-  for (const [name, { alone, all }] of sorted.slice(0, mostMissing))
+  for (const [name, { alone, all }] of sorted.slice(0, maxMissing))
     console.log(`${`${alone}`.padStart(5)} ${`${all}`.padStart(5)}  ${name}`)
 }

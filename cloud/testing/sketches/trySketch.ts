@@ -18,13 +18,13 @@ export interface Outcome {
 
 /** Milliseconds of the board's time, from the end of setup(). */
 const runTime = 5_000
-const longestSetup = 60_000
+const maxSetupMs = 60_000
 const noEffect = 'no effect is seen'
 const output = 3
 const highest = 4095
 
 const included = /^[ \t]*#[ \t]*include[ \t]*[<"]([^>"\n]+)[>"]/gm
-export const longestBuild = 900_000
+export const maxBuildMs = 900_000
 
 /**
  * Builds it as the cloud does, with the libraries that it names or includes; where it was written for a former version
@@ -62,7 +62,7 @@ async function tryBuild(
   const print = (text: string) => {
     log += text
   }
-  const signal = AbortSignal.timeout(longestBuild)
+  const signal = AbortSignal.timeout(maxBuildMs)
   const settings = readBoardSettings(ini)
   const list = (values: readonly string[]) => values.map((value) => `\n  ${value}`).join('')
   const content = `[env:${settings.environment}]\nbuild_flags =${list(settings.defines)}\nlib_deps =${list([...settings.libraries, ...lines])}\n`
@@ -181,6 +181,6 @@ export function runSketch(image: Uint8Array): Promise<Outcome> {
         if (shown !== 0 && pinOf(shown).signal !== 'analog' && pinOf(shown).mode !== output)
           board.setInput(pin, pressed ? 0 : highest)
     }, period)
-    let end = setTimeout(() => over(undefined), longestSetup)
+    let end = setTimeout(() => over(undefined), maxSetupMs)
   })
 }

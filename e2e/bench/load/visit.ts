@@ -49,12 +49,12 @@ export interface Visit {
  * loads ahead.
  */
 const rest = 4_500
-const longestRest = 30_000
+const maxRestMs = 30_000
 
 const cameToRest = async ({ requests }: Recorder): Promise<void> => {
   const start = Date.now()
   const quietSince = () => requests.at(-1)?.at ?? start
-  while (Date.now() - quietSince() < rest && Date.now() - start < longestRest) await wait(200)
+  while (Date.now() - quietSince() < rest && Date.now() - start < maxRestMs) await wait(200)
 }
 
 const openPage = async (

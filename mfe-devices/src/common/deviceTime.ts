@@ -6,7 +6,7 @@ const minute = 60 * second
 const furthestBack = 30 * 24 * 60 * minute
 const furthestAhead = 5 * minute
 /** The cloud reads no further values. */
-const mostValues = 32
+const maxValues = 32
 
 const names: ReadonlySet<string> = new Set(['ts', 'time', 'timestamp'])
 const units = [second, 1, 1e-3, 1e-6] as const
@@ -23,7 +23,7 @@ export const deviceTimeIn = (message: string, accepted: number): number | null =
   const content = jsonIn(text)
   if (typeof content !== 'object' || content === null) return null
   const values = Object.entries(content).filter(([, value]) => ['number', 'string', 'boolean'].includes(typeof value))
-  for (const [name, value] of values.slice(0, mostValues)) {
+  for (const [name, value] of values.slice(0, maxValues)) {
     if (!names.has(name.toLowerCase())) continue
     const time = candidates(value).find((each) => each >= accepted - furthestBack && each <= accepted + furthestAhead)
     if (time !== undefined) return time

@@ -5,12 +5,12 @@ const textOrValue = /"(?:[^"\\]|\\[^]?)*(?:"|$)|[^\s",:{}[\]]+/gu
 const noNumber = /^(?:[-+]?(?:nan|inf(?:inity)?|ovf|1\.#(?:ind|inf|[qs]nan))(?:0*|\(\w{0,8}\))|none|null|undefined)$/iu
 const truth = /^(?:true|false)$/iu
 /** Digits of a longer value could be read in many ways, which takes long. */
-const longestValue = 40
+const maxValueLength = 40
 /** A number but for a plus, zeros in front, or no digit on one side of its point. */
 const nearly = /^([-+]?)0*(\d*)\.?(\d*)(e[-+]?\d+)?$/iu
 
 const valueOf = (found: string): string => {
-  if (found.length > longestValue) return found
+  if (found.length > maxValueLength) return found
   if (noNumber.test(found)) return 'null'
   if (truth.test(found)) return found.toLowerCase()
   const [, sign, whole = '', decimals = '', exponent = ''] = nearly.exec(found) ?? []

@@ -10,7 +10,7 @@ const longInteger = /^-?\d{16,}$/u
 
 // As in the cloud: longer messages are not read, and what is larger says that there is no value.
 export const longest = 16 * 1024
-const longestText = 200
+const maxTextLength = 200
 const [largest, smallest] = [1e100, 1e-100]
 
 export interface SentNumber {
@@ -47,7 +47,7 @@ export const shownAt = (text: string, field: string | null): number | string | n
   const number = valueAt(text, field)
   if (typeof found === 'boolean') return String(found)
   if (typeof found !== 'string' || found === '') return number && (number.sent ?? number.value)
-  return number && number.sent === undefined && stateIn(found) === null ? number.value : found.slice(0, longestText)
+  return number && number.sent === undefined && stateIn(found) === null ? number.value : found.slice(0, maxTextLength)
 }
 
 const foundAt = (message: string, field: string | null): unknown => {

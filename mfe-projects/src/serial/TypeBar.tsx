@@ -19,7 +19,7 @@ const Typed = styled('div', { base: { minW: '0', '@container (max-width: 479.98p
 
 const lineEnds = { none: '', newline: '\n', return: '\r', both: '\r\n' } as const
 type LineEnd = keyof typeof lineEnds
-const mostRemembered = 50
+const maxRemembered = 50
 const longest = 1000
 
 interface TypeBarProps {
@@ -44,7 +44,7 @@ export const TypeBar = ({ off, onType }: TypeBarProps) => {
       await onType(`${text}${lineEnds[lineEnd]}`)
       setError(null)
       setText('')
-      if (text !== '') setTyped([text, ...typed.filter((each) => each !== text)].slice(0, mostRemembered))
+      if (text !== '') setTyped([text, ...typed.filter((each) => each !== text)].slice(0, maxRemembered))
       setAt(0)
     } catch (failure) {
       setError(failure)

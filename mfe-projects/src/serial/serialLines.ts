@@ -18,10 +18,10 @@ export interface SerialView {
   dropped: number
 }
 
-const mostLines = 50_000
+const maxLines = 50_000
 /** Dropped in large steps, so that it happens rarely. */
 const droppedAtOnce = 10_000
-const longestLine = 10_000
+const maxLineLength = 10_000
 /** Milliseconds between two changes of the view. */
 const publishInterval = 50
 
@@ -38,7 +38,7 @@ export class SerialLines {
     this.#takeOpen()
     this.#log.append(text)
     this.#takeClosed(at)
-    if ((this.#log.open?.text.length ?? 0) > longestLine) this.#endLine(at)
+    if ((this.#log.open?.text.length ?? 0) > maxLineLength) this.#endLine(at)
     const { open } = this.#log
     this.#openSince = open ? (this.#openSince ?? at) : null
     if (open) this.#lines.push({ ...open, at: this.#openSince ?? at, isMark: false })
@@ -81,7 +81,7 @@ export class SerialLines {
   }
 
   #changed(): void {
-    if (this.#lines.length > mostLines) {
+    if (this.#lines.length > maxLines) {
       this.#lines = this.#lines.slice(droppedAtOnce)
       this.#dropped += droppedAtOnce
     }

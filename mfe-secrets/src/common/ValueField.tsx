@@ -4,7 +4,7 @@ import { Field, Frame } from '@console/platform/ui/form'
 import { TriangleAlert } from 'lucide-react'
 import { useId, useRef, useState, type Ref } from 'react'
 import { useT } from '../i18n/index.ts'
-import { isShort, lengthOf, longestValue } from './schema.ts'
+import { isShort, lengthOf, maxValueLength } from './schema.ts'
 
 // A password field has one line; keys and certificates have many.
 const Area = styled('textarea', {
@@ -98,7 +98,7 @@ export const ValueField = ({ label, value, onChange, onBlur, error, ref }: Value
           />
           <Foot>
             <span id={lengthId}>
-              {t('secrets.length', { length: format.number(lengthOf(value)), max: format.number(longestValue) })}
+              {t('secrets.length', { length: format.number(lengthOf(value)), max: format.number(maxValueLength) })}
             </span>
             <Button
               size="xs"
@@ -128,7 +128,7 @@ export const useProblem = () => {
       case 'taken':
         return t('secrets.taken')
       case 'tooLong':
-        return t('validation.maxLength', { max: longestValue })
+        return t('validation.maxLength', { max: maxValueLength })
       default:
         return null
     }

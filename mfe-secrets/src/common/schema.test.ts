@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals'
 import fc from 'fast-check'
-import { longestValue, problemsOf, valueProblem } from './schema.ts'
+import { maxValueLength, problemsOf, valueProblem } from './schema.ts'
 
 const nameProblem = (name: string) => problemsOf({ name, value: '' }).name
 
@@ -27,9 +27,9 @@ describe('what may be saved', () => {
 
   test('SEC-03, SEC-05: values of 1 to 100000 characters, whatever they take', () => {
     expect(valueProblem('')).toBe('required')
-    for (const value of [' ', '\n', 'x', 'x'.repeat(longestValue), '🔑'.repeat(longestValue)])
+    for (const value of [' ', '\n', 'x', 'x'.repeat(maxValueLength), '🔑'.repeat(maxValueLength)])
       expect(valueProblem(value)).toBeNull()
-    for (const value of ['x'.repeat(longestValue + 1), '🔑'.repeat(longestValue + 1)])
+    for (const value of ['x'.repeat(maxValueLength + 1), '🔑'.repeat(maxValueLength + 1)])
       expect(valueProblem(value)).toBe('tooLong')
   })
 })

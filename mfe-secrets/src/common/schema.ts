@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 
-export const longestValue = 100_000
+export const maxValueLength = 100_000
 
 /** Characters as a person counts them in code, not the two units that some of them take. */
 export const lengthOf = (text: string): number => {
@@ -20,7 +20,7 @@ const name = v.pipe(v.string(), v.nonEmpty('required'), v.regex(/^[A-Z_][A-Z0-9_
 const value = v.pipe(
   v.string(),
   v.nonEmpty('required'),
-  v.check((text) => lengthOf(text) <= longestValue, 'tooLong'),
+  v.check((text) => lengthOf(text) <= maxValueLength, 'tooLong'),
 )
 
 /** A secret as it is typed. */

@@ -6,7 +6,7 @@ import { Dialog } from '@console/platform/ui/dialog'
 import { KeyRound } from 'lucide-react'
 import { useState } from 'react'
 import { useT } from '../i18n/index.ts'
-import { longestValue, valueProblem } from '../common/schema.ts'
+import { maxValueLength, valueProblem } from '../common/schema.ts'
 import { useProblem, ValueField } from '../common/ValueField.tsx'
 import { useSaveSecret } from '../common/useSaveSecret.ts'
 
@@ -56,7 +56,7 @@ const UpdateValueModal = ({ name, onClose }: { name: string; onClose: () => void
             variant="solid"
             busy={saving}
             busyWord={t('saving')}
-            disabledReason={problem === null ? null : t('secrets.valueNeeded', { max: format.number(longestValue) })}
+            disabledReason={problem === null ? null : t('secrets.valueNeeded', { max: format.number(maxValueLength) })}
           >
             {t('save')}
           </Button>

@@ -5,7 +5,7 @@ import { readJson } from '../home.ts'
 import type { Position } from './positions.ts'
 
 // The largest map of ours has 1 MB.
-const mostBytes = 256 * 1024 * 1024
+const maxBytes = 256 * 1024 * 1024
 
 /**
  * The map of a file. The shell may be released under another version than it was built as, or its address names none;
@@ -18,7 +18,7 @@ const mapFileOf = (folder: string, { part, version, file }: Position): string | 
 }
 
 const readMap = (file: string): SourceMap | string => {
-  if (statSync(file).size > mostBytes) return `${file} is larger than 256 MB.`
+  if (statSync(file).size > maxBytes) return `${file} is larger than 256 MB.`
   try {
     return new SourceMap(readJson<ConstructorParameters<typeof SourceMap>[0]>(file))
   } catch (cause) {

@@ -124,7 +124,7 @@ const productZone = (place: Place): Restriction[] => {
     ),
     ...(src === 'src'
       ? restrict(
-          'Tooling is no part of the product. Call it from the package’s root, or move the code to shared/platform/src.',
+          'Tooling is not part of the product. Call it from the package’s root, or move the code to shared/platform/src.',
           `^(${build}|${commands})(/|$)`,
         )
       : []),

@@ -26,11 +26,11 @@ export const extension = v.object({
 export type Addition = v.InferOutput<typeof extension>
 
 /** More are not read, nor released. */
-export const mostExtensions = 100
+export const maxExtensions = 100
 
 /** What a release adds, without the entries that can't be read: they may be newer than this shell. */
 export const readExtensions = (entries: readonly unknown[]): Addition[] =>
-  entries.slice(0, mostExtensions).flatMap((entry) => {
+  entries.slice(0, maxExtensions).flatMap((entry) => {
     const read = v.safeParse(extension, entry)
     return read.success ? [read.output] : []
   })

@@ -12,7 +12,7 @@ export interface Faults {
   /** One block is lost. */
   losesBlock?: boolean
   /** Longer packets are lost at a higher speed than the bootloader's. */
-  longestFastPacket?: number
+  maxFastPacketBytes?: number
   /** The flash's content differs from what was written. */
   wrongMd5?: boolean
   /** Another program holds the port. */
@@ -113,7 +113,7 @@ export class FakeBoard implements SerialBoard {
     this.#input.push(...bytes)
     const { whole, rest } = packets(this.#input)
     this.#input = rest
-    const longest = this.#baudRate > romBaudRate ? (this.faults.longestFastPacket ?? Infinity) : Infinity
+    const longest = this.#baudRate > romBaudRate ? (this.faults.maxFastPacketBytes ?? Infinity) : Infinity
     for (const packet of whole) if (packet.length <= longest) this.#respond(packet)
     return this.#plugged
   }

@@ -31,8 +31,8 @@ export const quarantineLines = (
       `in quarantine for ${Math.floor((now - Date.parse(since)) / day)} days${failed.has(title) ? ', failed' : ''}: ${title}`,
   )
 
-const mostRuns = 10
-const mostTimes = 2
+const maxRuns = 10
+const maxRepetitions = 2
 
 /**
  * What earlier runs have noted; nothing where a run that was ended has damaged the file, as notes must not keep a run
@@ -49,7 +49,7 @@ const earlierIn = (file: string): string[][] => {
 
 /** Notes in a file what was unsteady in this run, and returns what was so in two of the last ten. */
 export const noteUnsteady = (file: string, titles: readonly string[]): string[] => {
-  const runs = [...earlierIn(file), [...new Set(titles)]].slice(-mostRuns)
+  const runs = [...earlierIn(file), [...new Set(titles)]].slice(-maxRuns)
   writeAtomically(file, JSON.stringify(runs))
-  return [...new Set(titles)].filter((title) => runs.filter((run) => run.includes(title)).length >= mostTimes)
+  return [...new Set(titles)].filter((title) => runs.filter((run) => run.includes(title)).length >= maxRepetitions)
 }

@@ -9,7 +9,7 @@ import { UserError } from '@console/platform-registry/userError'
 const usual = 200
 const most = 4
 /** Of what is given: with more, a test that hangs would hold up a run for hours. */
-const mostGiven = 20
+const maxGiven = 20
 
 /** Sorts numbers, which are the same ones each time. */
 const work = `
@@ -42,9 +42,9 @@ export const provideSlowness = async (): Promise<number> => {
   const given = (process.env['SLOWNESS'] ??= String(await measureSlowness()))
   const slowness = Number(given)
   // The empty text would be 0: a limit that every test exceeds, or none.
-  if (!(slowness >= 1 && slowness <= mostGiven))
+  if (!(slowness >= 1 && slowness <= maxGiven))
     throw new UserError(
-      `SLOWNESS is "${given}". It must be a number from 1 to ${mostGiven}, such as SLOWNESS=2; without it, it is measured.`,
+      `SLOWNESS is "${given}". It must be a number from 1 to ${maxGiven}, such as SLOWNESS=2; without it, it is measured.`,
     )
   return slowness
 }

@@ -58,7 +58,7 @@ const tallyOf = (name: string, command: string, succeeded: boolean, read: () => 
 }
 
 /** With more failures, the cause is no chance, so they are not run again. */
-const mostAgain = 10
+const maxRepeats = 10
 
 const runOf = (name: string): Run & { logs: string } => {
   const logs = path.join(results, `${name}-servers`)
@@ -96,7 +96,7 @@ export const unitTally = async (args: readonly string[] = []): Promise<Tally> =>
   const failed = succeeded || !existsSync(first.report) ? [] : failedFiles(first.report)
   const withLeftOut = (tally: Tally): Tally =>
     args.length > 0 ? tally : { ...tally, skipped: [...(tally.skipped ?? []), ...leftOutOfPostgres(first.report)] }
-  if (failed.length === 0 || failed.length > mostAgain)
+  if (failed.length === 0 || failed.length > maxRepeats)
     return withLeftOut(tallyOf('Jest', 'unit', succeeded, () => jestTally(first)))
   console.log(`\nOnce more, alone: ${failed.join(' ')}`)
   const mended = await jestRun(again, ['--runInBand', '--runTestsByPath', ...failed])
@@ -121,7 +121,7 @@ export const browserTally = async (args: readonly string[] = []): Promise<Tally>
   }
   const succeeded = await browserRun(first, 'browser', args)
   const failed = succeeded || !existsSync(first.report) ? [] : failedBrowserTests(first.report)
-  if (failed.length === 0 || failed.length > mostAgain)
+  if (failed.length === 0 || failed.length > maxRepeats)
     return tallyOf('Playwright', 'e2e', succeeded, () => playwrightTally(first))
   console.log(`\nOnce more, alone: ${failed.join(' ')}`)
   const mended = await browserRun(again, 'browser-again', ['--workers=1', '--trace=retain-on-failure', ...failed])

@@ -3,10 +3,10 @@ import { root } from '../workspace.ts'
 import type { Failure } from './failures.ts'
 
 /** Lines that all failures take together. With what ends a run, they are fewer than a hundred. */
-const mostLines = 88
-const mostOfMessage = 12
-const mostOfLog = 10
-const mostOfUnsteady = 24
+const maxLines = 88
+const maxPerMessage = 12
+const maxOfLog = 10
+const maxOfUnsteady = 24
 const widest = 240
 
 const cut = (line: string): string => (line.length <= widest ? line : `${line.slice(0, widest)} …`)
@@ -35,13 +35,13 @@ const blockOf = (failure: Failure, room: number): string[] => {
     ...(trace === undefined ? [] : [`trace ${trace}`]),
   ]
   const left = room - 2 - files.length
-  const shown = message.slice(0, Math.max(1, Math.min(mostOfMessage, left)))
+  const shown = message.slice(0, Math.max(1, Math.min(maxPerMessage, left)))
   return [
     cut(`✗ ${title}`),
     ...indented([places.join(', in ')], '  '),
     ...indented(shown, '    '),
     ...indented(files, '  '),
-    ...lastOf(failure, Math.min(mostOfLog + 1, left - shown.length)),
+    ...lastOf(failure, Math.min(maxOfLog + 1, left - shown.length)),
   ].slice(0, room)
 }
 
@@ -61,7 +61,7 @@ const within = (lines: readonly string[], most: number, rest: string): string[] 
  * run again. `whole` is the file that has all of it.
  */
 export const tell = (failures: readonly Failure[], unsteady: readonly Failure[], whole: string): string[] => {
-  const steadyRoom = mostLines - Math.min(mostOfUnsteady, unsteady.length * 3)
+  const steadyRoom = maxLines - Math.min(maxOfUnsteady, unsteady.length * 3)
   const room = Math.floor((steadyRoom - 1) / Math.max(failures.length, 1))
   const rest = `… and more: ${whole}`
   return [
@@ -70,7 +70,7 @@ export const tell = (failures: readonly Failure[], unsteady: readonly Failure[],
       steadyRoom,
       rest,
     ),
-    ...within(unsteady.flatMap(unsteadyBlock), mostLines - (failures.length > 0 ? steadyRoom : 0), rest),
+    ...within(unsteady.flatMap(unsteadyBlock), maxLines - (failures.length > 0 ? steadyRoom : 0), rest),
   ]
 }
 

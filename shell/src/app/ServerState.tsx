@@ -12,11 +12,11 @@ const isTemporary = (error: unknown) =>
   !(error instanceof ApiError) || error.kind === 'offline' || (error.status ?? 0) >= 500 || passing.has(error.status)
 
 /** Milliseconds that a screen shows nothing but that it loads. When a server asks for more, the error is shown. */
-const longestWait = 10_000
+const maxWaitMs = 10_000
 
 /** Whether a fetch is tried again before its error is shown. A hidden page waits until it is shown. */
 const isTriedAgain = (failures: number, error: unknown): boolean =>
-  failures < 2 && isTemporary(error) && demandedBy(error) <= longestWait
+  failures < 2 && isTemporary(error) && demandedBy(error) <= maxWaitMs
 
 /** The one query cache. It holds responses as the server sent them; each package parses them with its own schema. */
 const queryClient = new QueryClient({

@@ -7,7 +7,7 @@ import { isAuthRefusal, reason, wordsFor } from './mqtt/reasonCodes.ts'
 import { SocketStream } from './mqtt/socketStream.ts'
 
 // Larger messages can't be read on a screen; brokers that support the property don't send them.
-const largestPacket = 8 * 1024 * 1024
+const maxPacketBytes = 8 * 1024 * 1024
 const closingTime = 500
 
 /**
@@ -31,7 +31,7 @@ const optionsOf = ({ sub, clientId, token, keepalive, connectTimeout }: Transpor
   timerVariant: 'native',
   // Every number of two bytes, written in advance: 15 MB for the few packets that a console sends.
   writeCache: false,
-  properties: { maximumPacketSize: largestPacket },
+  properties: { maximumPacketSize: maxPacketBytes },
 })
 
 export const openMqttTransport: OpenTransport = (options, events) => new MqttTransport(options, events)

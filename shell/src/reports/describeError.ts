@@ -12,8 +12,8 @@ interface Frame {
   text: string
 }
 
-const longestStack = 20_000
-const mostFrames = 20
+const maxStackLength = 20_000
+const maxFrames = 20
 
 // What engines say by themselves. Any other text may hold what a user, a device or a server has written, and so may
 // what follows these words.
@@ -60,10 +60,10 @@ const frameIn = (line: string, known: readonly KnownCode[]): Frame | null => {
 /** The places of a stack in the console's own code, without names of functions: these can be anything. */
 const framesIn = (stack: string, known: readonly KnownCode[]): Frame[] =>
   stack
-    .slice(0, longestStack)
+    .slice(0, maxStackLength)
     .split('\n')
     .flatMap((line) => frameIn(line, known) ?? [])
-    .slice(0, mostFrames)
+    .slice(0, maxFrames)
 
 export interface DescribedError {
   /** Whose code is in its stack: a remote's before the shell's. */

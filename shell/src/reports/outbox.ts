@@ -1,12 +1,12 @@
 import type { Report, ReportMessage } from './report.ts'
 
-const mostPerPage = 40
-const mostPerMinute = 12
-const mostBytes = 8_000
+const maxPerPage = 40
+const maxPerMinute = 12
+const maxBytes = 8_000
 const pause = 3_000
 const minute = 60_000
 // An endpoint that does not take them is left alone until the next page.
-const mostFailures = 2
+const maxFailures = 2
 
 /** The same problem twice. */
 const keyOf = ({ kind, remote, version, fault, error, text, stack }: Report): string =>
@@ -33,16 +33,16 @@ export const createOutbox = ({ post, message }: OutboxOptions) => {
   /** As many as fit into one message; one that does not fit alone goes without its stack. */
   const take = (): string => {
     let count = waiting.length
-    while (count > 1 && textOf(waiting.slice(0, count)).length > mostBytes) count -= 1
+    while (count > 1 && textOf(waiting.slice(0, count)).length > maxBytes) count -= 1
     const reports = waiting.splice(0, count)
     const text = textOf(reports)
-    return text.length > mostBytes ? textOf(reports.map(({ stack: _, ...report }) => report)) : text
+    return text.length > maxBytes ? textOf(reports.map(({ stack: _, ...report }) => report)) : text
   }
 
   const flush = (): void => {
     clearTimeout(timer)
     timer = undefined
-    while (waiting.length > 0 && failures < mostFailures) {
+    while (waiting.length > 0 && failures < maxFailures) {
       void post(take()).then(
         (taken) => void (failures = taken ? 0 : failures + 1),
         () => void (failures += 1),
@@ -56,8 +56,7 @@ export const createOutbox = ({ post, message }: OutboxOptions) => {
       const now = Date.now()
       recent = recent.filter((time) => now - time < minute)
       const key = keyOf(report)
-      if (failures >= mostFailures || known.has(key) || known.size >= mostPerPage || recent.length >= mostPerMinute)
-        return
+      if (failures >= maxFailures || known.has(key) || known.size >= maxPerPage || recent.length >= maxPerMinute) return
       known.add(key)
       recent.push(now)
       waiting.push(report)

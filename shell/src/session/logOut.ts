@@ -6,7 +6,7 @@ type Stage = 'begun' | 'done' | 'failed'
 const storageKey = 'logging-out'
 
 /** Milliseconds that tabs wait for the provider to end its session. */
-const longestLogOut = 10_000
+const maxLogOutMs = 10_000
 
 const channelOf = ({ provider }: SignInClient) =>
   new BroadcastChannel(`session:${provider.authority}:${provider.clientId}`)
@@ -37,7 +37,7 @@ export const createLogOut = (client: SignInClient, onLoggedOutElsewhere: () => v
   let end = () => {}
   const follow = (stage: Stage) => {
     signedOut = stage !== 'failed'
-    if (stage === 'begun') inProgress = new Promise((resolve) => setTimeout((end = resolve), longestLogOut))
+    if (stage === 'begun') inProgress = new Promise((resolve) => setTimeout((end = resolve), maxLogOutMs))
     else end()
   }
   others.onmessage = ({ data }: MessageEvent<Stage>) => {

@@ -39,7 +39,7 @@ export interface Session {
  */
 const rest = 8_000
 
-const longestTimer = 2 ** 31 - 1
+const maxTimerMs = 2 ** 31 - 1
 
 /**
  * Renews shortly before the token expires; a hidden page waits until it is shown. A caller reports a failed renewal;
@@ -52,7 +52,7 @@ const followFreshness = (tokens: ReturnType<typeof createTokens>, isActive: () =
     if (document.visibilityState !== 'visible') return
     await tokens.get().catch(() => undefined)
     if (isActive())
-      timer = setTimeout(() => void keepFresh(), Math.min(Math.max(tokens.freshFor() + 1, 1000), longestTimer))
+      timer = setTimeout(() => void keepFresh(), Math.min(Math.max(tokens.freshFor() + 1, 1000), maxTimerMs))
   }
   document.addEventListener('visibilitychange', () => void keepFresh())
   window.addEventListener('online', () => {

@@ -20,7 +20,7 @@ const pauses = { first: 1_000, longest: 30_000 }
 /** Milliseconds. A token that is first refused later was good before: that is no sign of a server that refuses all. */
 const young = 30_000
 /** Milliseconds after which a refusal of a token is not about the one before. */
-const longestRow = 600_000
+const maxSeriesOfRefusalsMs = 600_000
 
 /** Of tokens, by the servers that they are for. */
 const createRefusals = () => {
@@ -35,8 +35,9 @@ const createRefusals = () => {
     areWorthRenewal: (): boolean => {
       const now = Date.now()
       wasRefusedYoung ||= now - takenAt <= young
-      if (!wasRefusedYoung || now - lastAt > longestRow) count = 0
-      if (count > 1 && now - lastAt < pauseAfter(count - 1, { first: 2_000, longest: longestRow / 2 })) return false
+      if (!wasRefusedYoung || now - lastAt > maxSeriesOfRefusalsMs) count = 0
+      if (count > 1 && now - lastAt < pauseAfter(count - 1, { first: 2_000, longest: maxSeriesOfRefusalsMs / 2 }))
+        return false
       count += 1
       lastAt = now
       return true

@@ -4,7 +4,7 @@ import { boardLimits } from './limits.data.ts'
 import { BoardNetwork, type NetworkPlace } from './network/boardNetwork.ts'
 import { nowhere } from './network/nowhere.ts'
 import { TaskThreads, type TaskPlaces } from './taskThreads.ts'
-import { longestName } from './module.ts'
+import { maxNameLength } from './module.ts'
 import { state } from './thread/tasks.ts'
 import { whereTheyRun } from './whereItRuns.ts'
 import {
@@ -44,7 +44,7 @@ interface Begin {
 const watchPeriod = 1_000
 const taskLimits = { maxOldGenerationSizeMb: 16, maxYoungGenerationSizeMb: 4, stackSizeMb: 1 }
 /** The debugger tells names in full, once for each frame. */
-const mostOfName = 1000
+const maxPerName = 1000
 const resourceLimits = { maxOldGenerationSizeMb: 32, maxYoungGenerationSizeMb: 4, stackSizeMb: 2 }
 
 type Hear = (message: FromBoard) => void
@@ -214,7 +214,7 @@ export class Board {
   async #silent(watched: boolean): Promise<void> {
     clearInterval(this.#watch)
     const threads = [...(this.#thread ? [this.#thread] : []), ...this.#taskThreads]
-    const stack = longestName(this.#image) > mostOfName ? '' : shortTrace(await whereTheyRun(threads))
+    const stack = maxNameLength(this.#image) > maxPerName ? '' : shortTrace(await whereTheyRun(threads))
     if (this.#over) return
     if (watched)
       this.#end({
@@ -266,7 +266,7 @@ export class Board {
   /** Passes on an event of the device, for the firmware's subscriptions and MQTT clients. */
   heardEvent(name: string, payload: Buffer): void {
     this.#network.heard(name, payload)
-    if (payload.length <= boardLimits.largestParameter)
+    if (payload.length <= boardLimits.maxParameterBytes)
       this.tell({ kind: 'hear', name, data: payload.toString('utf8') })
   }
 

@@ -10,7 +10,7 @@ export interface SourcePlace {
 
 export type Locate = (image: Uint8Array, offsets: readonly number[]) => Promise<SourcePlace[][]>
 
-const longestTrace = 12
+const maxTraceFrames = 12
 /** A function that is so often in a trace recursed too deeply, whatever then failed. */
 const recursion = 8
 
@@ -67,7 +67,7 @@ export async function crashReport(
     trace.find(({ file }) => file !== undefined && ofProject.test(file)) ??
     trace.find(({ file }) => file !== undefined && !ofCompiler.test(file)) ??
     trace[0]
-  return { reset, reason: reasonOf(message, trace), ...own, trace: trace.slice(0, longestTrace) }
+  return { reset, reason: reasonOf(message, trace), ...own, trace: trace.slice(0, maxTraceFrames) }
 }
 
 function reasonOf(message: string, trace: readonly Partial<SourcePlace>[]): string {
@@ -87,19 +87,21 @@ function framesOf(stack: string): Frame[] {
   }))
 }
 
-const mostLines = 60
-const longestHalf = 150
-const longestMessage = 500
+const maxLines = 60
+const maxHalfLength = 150
+const maxMessageLength = 500
 
 /** Names come from the image and may be of any length: the middle of a long line is cut out. */
 export function shortTrace(stack: string): string {
   return stack
     .slice(0, 1_000_000)
-    .split('\n', mostLines)
-    .map((line) => (line.length > 2 * longestHalf ? `${line.slice(0, longestHalf)}…${line.slice(-longestHalf)}` : line))
+    .split('\n', maxLines)
+    .map((line) =>
+      line.length > 2 * maxHalfLength ? `${line.slice(0, maxHalfLength)}…${line.slice(-maxHalfLength)}` : line,
+    )
     .join('\n')
 }
 
 export function shortMessage(message: string): string {
-  return message.slice(0, longestMessage)
+  return message.slice(0, maxMessageLength)
 }

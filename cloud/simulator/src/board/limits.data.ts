@@ -6,23 +6,23 @@ export const boardLimits = {
    */
   calls: { perSecond: 50_000, atOnce: 100_000, bytesPerCall: 64, ofTurn: 10 },
   events: { perSecond: 20, atOnce: 40 },
-  largestEvent: 16 * 1024,
+  maxEventBytes: 16 * 1024,
   /** Bytes of Serial: a line of 115,200 baud with a buffer. Firmware that writes more waits. */
   serial: { perSecond: 11_520, atOnce: 16 * 1024 },
   /** Messages that carry these bytes. */
   serialPieces: { perSecond: 25, atOnce: 50 },
   /** Cloud.h has room for 32 and 64. */
-  mostFunctions: 32,
-  mostVariables: 64,
-  mostSubscriptions: 64,
-  largestValue: 16 * 1024,
-  largestParameter: 16 * 1024,
+  maxFunctions: 32,
+  maxVariables: 64,
+  maxSubscriptions: 64,
+  maxValueBytes: 16 * 1024,
+  maxParameterBytes: 16 * 1024,
   /** Refused calls: events over their limit, repeated or excess declarations. Firmware with more of them is stopped. */
   refusals: { perSecond: 1000, atOnce: 10_000 },
   /** Unread messages to or from the thread. At this limit the thread waits, and requests to it are dropped. */
   unread: 32,
   /** Data that firmware stores for later runs: preferences and files. */
-  kept: { names: 200, longestName: 128, bytes: 256 * 1024 },
+  kept: { names: 200, maxNameLength: 128, bytes: 256 * 1024 },
   keptWrites: { perSecond: 20, atOnce: 400 },
   notices: 40,
   network: {
@@ -35,7 +35,7 @@ export const boardLimits = {
     /** Begins of TLS. */
     securedOfAccount: { perSecond: 4, atOnce: 30 },
     /** Bits of an RSA key that a sketch brings: what is signed with it takes the time of all. */
-    longestKey: 4096,
+    maxKeyLength: 4096,
     /** Datagrams and messages of ESP-NOW between boards, once for each that gets it. More are lost. */
     deliveredOfAccount: { perSecond: 2000, atOnce: 4000 },
     /**
@@ -50,10 +50,10 @@ export const boardLimits = {
     messages: { perSecond: 500, atOnce: 2000 },
     /** Bytes of a connection that wait to be read by firmware, or to be sent. */
     window: 16 * 1024,
-    largestDatagram: 1472,
+    maxDatagramBytes: 1472,
     /** Datagrams that wait for firmware. Further ones are lost. */
     datagrams: 16,
-    longestName: 253,
+    maxNameLength: 253,
     /**
      * Look-ups of names: of all accounts at a time (an account has one), how many of an account wait, and milliseconds
      * for one.

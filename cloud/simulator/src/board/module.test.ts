@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals'
 import { addSection, customSection, maxSections } from './wasmModule.ts'
-import { boardExports, longestName, moduleProblem } from './module.ts'
+import { boardExports, maxNameLength, moduleProblem } from './module.ts'
 
 const number = (value: number): number[] => (value < 0x80 ? [value] : [(value & 0x7f) | 0x80, ...number(value >>> 7)])
 const text = (value: string) => [...number(value.length), ...Buffer.from(value)]
@@ -110,10 +110,10 @@ describe('CLOUD-26: an image with more parts than a compiler makes', () => {
       return Uint8Array.from([...made(), ...section(0, content)])
     }
     expect([
-      longestName(made()),
-      longestName(named(3000, 'setup')),
-      longestName(named(30_000, 'f')),
-      longestName(empty(30_000)),
+      maxNameLength(made()),
+      maxNameLength(named(3000, 'setup')),
+      maxNameLength(named(30_000, 'f')),
+      maxNameLength(empty(30_000)),
     ]).toEqual([0, 5, Infinity, Infinity])
   })
 })

@@ -77,9 +77,9 @@ function sizeProblem(bytes: Uint8Array): string | undefined {
     if (count === maxSections) return `it has more than ${maxSections} sections`
     const section = reader.byte()
     const end = reader.number() + reader.at
-    if (section === memorySection && !limitsFit(reader, mostPages, () => true))
-      return `it does not limit its memory to ${mostPages * 64} kB`
-    if (section === tableSection && !limitsFit(reader, mostTableEntries, () => reader.byte() === functionReference))
+    if (section === memorySection && !limitsFit(reader, maxPages, () => true))
+      return `it does not limit its memory to ${maxPages * 64} kB`
+    if (section === tableSection && !limitsFit(reader, maxTableEntries, () => reader.byte() === functionReference))
       return 'it does not limit its tables'
     reader.at = end
   }
@@ -87,7 +87,7 @@ function sizeProblem(bytes: Uint8Array): string | undefined {
 }
 
 /** The longest name that a module gives a function; Infinity where it has too much to look for it. */
-export function longestName(bytes: Uint8Array): number {
+export function maxNameLength(bytes: Uint8Array): number {
   const [custom, ofFunctions] = [0, 1]
   const reader = new Reader(bytes, 8)
   let [longest, entries] = [0, 0]
@@ -204,5 +204,5 @@ export const boardExports = [
 ] as const
 
 /** Of 64 kB. */
-export const mostPages = 16
-const mostTableEntries = 10_000
+export const maxPages = 16
+const maxTableEntries = 10_000

@@ -2,12 +2,12 @@ import { FairQueue, TookTooLong, TookTooMuchMemory, WorkThread } from '@console/
 
 const timeLimit = 10_000
 const resources = { maxOldGenerationSizeMb: 16, maxYoungGenerationSizeMb: 4, stackSizeMb: 2 }
-const mostWaiting = 5
+const maxWaiting = 5
 
 /** An account has too many images that wait for their check. */
 export class TooManyChecks extends Error {
   constructor() {
-    super(`${mostWaiting} of your images are waiting to be checked already. Send this one when they are done.`)
+    super(`${maxWaiting} of your images are waiting to be checked already. Send this one when they are done.`)
   }
 }
 
@@ -21,7 +21,7 @@ export class ModuleChecks {
 
   /** Why the image can't run as firmware; undefined when it can. */
   problemOf(account: string, image: Uint8Array): Promise<string | undefined> {
-    if (this.#queue.asked(account) >= mostWaiting) throw new TooManyChecks()
+    if (this.#queue.asked(account) >= maxWaiting) throw new TooManyChecks()
     return this.#queue.run(account, () => this.#check(image), 'asked')
   }
 

@@ -5,9 +5,9 @@ const rebootTime = 250
 /** A run of this length resets the count of crashes. */
 const goodRun = 60 * second
 /** After so many crashes in a row the firmware is stopped. The device stays connected and waits for an update. */
-const mostCrashes = 4
+const maxCrashes = 4
 /** The limit for restarts by the firmware itself, each after a short run. */
-const mostRestarts = 10
+const maxRestarts = 10
 const shortRun = 10 * second
 
 /** Counts how the runs of a firmware ended. */
@@ -28,9 +28,9 @@ export class Resets {
 
   #whyStopped(reset: Ended['reset'], message: string): string | undefined {
     if (reset === 'FLOOD') return message
-    if (this.#crashes >= mostCrashes) return `it crashed ${mostCrashes} times in a row, at last with: ${message}`
-    return this.#restarts >= mostRestarts
-      ? `it restarted itself ${mostRestarts} times in a row, each time within ${shortRun / second} s`
+    if (this.#crashes >= maxCrashes) return `it crashed ${maxCrashes} times in a row, at last with: ${message}`
+    return this.#restarts >= maxRestarts
+      ? `it restarted itself ${maxRestarts} times in a row, each time within ${shortRun / second} s`
       : undefined
   }
 }

@@ -53,14 +53,14 @@ const memorySection = 5
 const pageSize = 65_536
 
 /** Lowers the maximum memory of a WebAssembly module, in place. A module without a maximum stays as it is. */
-export function limitMemory(module: Uint8Array, mostBytes: number): void {
+export function limitMemory(module: Uint8Array, maxBytes: number): void {
   const section = [...sectionsOf(module)].find(({ id }) => id === memorySection)
   if (!section) return
   const count = leb(module, section.start)
   const flags = leb(module, count.end)
   const least = leb(module, flags.end)
   const most = leb(module, least.end)
-  const pages = Math.floor(mostBytes / pageSize)
+  const pages = Math.floor(maxBytes / pageSize)
   if (count.value !== 1 || flags.value !== 1 || most.value <= pages) return
   // Padded with zero groups to its former length.
   for (let at = most.start, left = pages; at < most.end; at += 1, left >>>= 7)

@@ -1,12 +1,12 @@
 import type { Session } from 'node:inspector'
 import type { Worker } from 'node:worker_threads'
 
-const longestLook = 2000
+const maxLookMs = 2000
 /** Boards that wait to be looked at; the places of others are not known. */
-const mostWaiting = 8
-const mostFrames = 30
+const maxWaiting = 8
+const maxFrames = 30
 /** Characters of a message about a deep recursion, which would take the time of all. */
-const longestMessage = 2_000_000
+const maxMessageLength = 2_000_000
 
 interface CallFrame {
   functionName: string
@@ -21,7 +21,7 @@ let waiting = 0
  * form of those of V8's errors; it is empty when nothing was found. The threads do not go on, and are to be ended.
  */
 export async function whereTheyRun(threads: readonly Worker[]): Promise<string> {
-  if (waiting >= mostWaiting) return ''
+  if (waiting >= maxWaiting) return ''
   waiting += 1
   const look = last.then(() => lookAt(threads))
   last = look.catch(() => {})
@@ -42,7 +42,7 @@ async function lookAt(threads: readonly Worker[]): Promise<string> {
   try {
     return await new Promise<string>((resolve) => {
       let waits = ''
-      const late = setTimeout(() => resolve(waits), longestLook)
+      const late = setTimeout(() => resolve(waits), maxLookMs)
       const found = (trace: string) => {
         clearTimeout(late)
         resolve(trace)
@@ -87,7 +87,7 @@ function say(session: Session, sessionId: string, method: string): void {
 
 /** `scripts` are those of the thread that are WebAssembly, as they become known. */
 function pausedOf(message: string, scripts: Set<string>): { runs: boolean; trace: string } | undefined {
-  if (message.length > longestMessage) return undefined
+  if (message.length > maxMessageLength) return undefined
   const { method, params } = JSON.parse(message) as {
     method?: string
     params?: { scriptId: string; scriptLanguage?: string; callFrames?: CallFrame[] }
@@ -97,7 +97,7 @@ function pausedOf(message: string, scripts: Set<string>): { runs: boolean; trace
   const frames = params?.callFrames ?? []
   const firmware = frames.filter(({ location }) => scripts.has(location.scriptId))
   const trace = firmware
-    .slice(0, mostFrames)
+    .slice(0, maxFrames)
     .map(
       ({ functionName, location: { columnNumber = 0 } }) =>
         `    at ${functionName.replace(/^\$/, '')} (wasm://wasm/firmware:wasm-function[0]:0x${columnNumber.toString(16)})`,

@@ -52,7 +52,7 @@ const pinCount = 64
 const highest = 4095
 const millionth = 1_000_000
 /** Milliseconds for which what is seen is the same for all who look. */
-const shortestLook = 40
+const minLookMs = 40
 /** They have a battery. */
 const clocks: ReadonlySet<string> = new Set(['ds1307', 'ds3231'])
 const servo = { period: 20_000, least: 544, most: 2400 }
@@ -128,7 +128,7 @@ export class Circuit {
   /** What is seen, for all who look at it; another object when something has changed. */
   seen(): Seen {
     const now = performance.now()
-    if (this.#last && now - this.#lookedAt < shortestLook) return this.#last
+    if (this.#last && now - this.#lookedAt < minLookMs) return this.#last
     this.#lookedAt = now
     const { pins } = this.#board ?? {}
     const from = Buffer.concat([

@@ -45,7 +45,8 @@ export function readDiagram(text: string): Diagram | NoJson | string {
     return new NoJson(text)
   }
   const { parts, connections = [] } = (isObject(value) ? value : {}) as { parts?: unknown; connections?: unknown }
-  if (!Array.isArray(parts) || !Array.isArray(connections)) return 'it has no list "parts", or "connections" is no list'
+  if (!Array.isArray(parts) || !Array.isArray(connections))
+    return 'it has no list "parts", or "connections" is not a list'
   if (parts.length > limits.parts) return `it has more than ${limits.parts} parts`
   if (connections.length > limits.connections) return `it has more than ${limits.connections} connections`
   const read = parts.map(partOf)

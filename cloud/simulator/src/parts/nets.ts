@@ -4,7 +4,7 @@ import { boardType, resistorType } from './kinds.data.ts'
 /** The end of a wire: a pin of the board, or one of its rails. */
 export type Place = number | 'high' | 'low'
 
-const mostResistors = 8
+const maxResistors = 8
 /** Pin names on boards, in addition to numbers. */
 const esp32: Readonly<Record<string, number>> = {
   TX: 1,
@@ -81,7 +81,7 @@ export class Nets {
   #find<Found>(net: string, wanted: (places: readonly Place[]) => Found | undefined): Found | undefined {
     const seen = new Set([net])
     let near = [net]
-    for (let depth = 0; depth <= mostResistors && near.length > 0; depth += 1) {
+    for (let depth = 0; depth <= maxResistors && near.length > 0; depth += 1) {
       for (const each of near) {
         const found = wanted(this.#places.get(each) ?? [])
         if (found !== undefined) return found

@@ -1,7 +1,7 @@
 import type { PassThrough } from 'node:stream'
 import type { SerialLog } from './serialLog.ts'
 
-const shortestPause = 50
+const minPauseMs = 50
 
 /** Writes what a board prints to a stream until the board is gone. Returns a function that ends this. */
 export function followSerial(log: SerialLog, stream: PassThrough): () => void {
@@ -35,7 +35,7 @@ class Lines {
 
   changed(): void {
     if (this.#log.isOver) this.#stream.end()
-    const pause = this.#writtenAt + shortestPause - performance.now()
+    const pause = this.#writtenAt + minPauseMs - performance.now()
     if (pause <= 0) this.#write()
     else this.#due ??= setTimeout(() => this.#write(), pause)
   }

@@ -2,7 +2,7 @@
 export type SerialEntry = { at: number; text: string } | { at: number; reset: string }
 
 const longest = 64 * 1024
-const mostEntries = 4000
+const maxEntries = 4000
 /** Bytes of an entry in addition to its text. */
 const overhead = 16
 
@@ -50,7 +50,7 @@ export class SerialLog {
     this.#entries.push(entry)
     this.#size += sizeOf(entry)
     let gone = 0
-    while (this.#size > longest || this.#entries.length - gone > mostEntries) {
+    while (this.#size > longest || this.#entries.length - gone > maxEntries) {
       const oldest = this.#entries[gone]
       if (!oldest) break
       this.#size -= sizeOf(oldest)

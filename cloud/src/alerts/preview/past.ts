@@ -2,7 +2,7 @@ import { valuesIn } from '../../mqtt/values/values.ts'
 import type { Draft, Watch } from '../rule.ts'
 import type { Side } from '../machine.ts'
 import { readingIn, sideOf } from '../readings.ts'
-import { mayStayAway, shortestStay, visitedAt, type Rhythm } from '../rhythm.ts'
+import { mayStayAway, minStayMs, visitedAt, type Rhythm } from '../rhythm.ts'
 import type { Observation } from './replay.ts'
 
 /** Time, least, mean, greatest, number of values. */
@@ -54,11 +54,11 @@ export interface Window {
 
 const minute = 60_000
 const points = 2000
-const mostFound = 500
+const maxResults = 500
 /** How many buckets at most are read value by value. */
-const mostCloser = 100
+const maxCloser = 100
 /** How many buckets are read value by value in one query. */
-const mostTogether = 20
+const maxTogether = 20
 /** A crash counts as over after this time. */
 const crashTime = minute
 
@@ -104,14 +104,14 @@ export async function valuesOf(
     // Buckets that are wholly on the same side as before need not be read value by value.
     while (
       end < buckets.length &&
-      end - at < mostTogether &&
+      end - at < maxTogether &&
       (isMixed(buckets[end] as Bucket, watch) || (end === at && sideOf(watch, worst(buckets[end] as Bucket)) !== last))
     )
       end += 1
     const some = buckets.slice(at, Math.max(end, at + 1))
     const [first, final] = [some[0], some.at(-1)]
     if (end === at || !first || !final) take(some)
-    else if (closer >= mostCloser || isLate({ until })) {
+    else if (closer >= maxCloser || isLate({ until })) {
       isWhole = false
       take(some)
     } else {
@@ -158,7 +158,7 @@ async function eventsOf(
       to,
       ...(device !== undefined && { device }),
       terms: [{ field: 'topic', text: name, negated: false }],
-      limit: mostFound,
+      limit: maxResults,
       order: 'oldest',
       ...(cursor !== undefined && { cursor }),
     })
@@ -186,7 +186,7 @@ export async function absences(past: Past, window: Window, { watch, scope }: Dra
   const gone = new Map<string, { since: number; may: number }>()
   const go = (device: string, t: number) => {
     if (gone.has(device)) return
-    const isVisit = scope.kind === 'all' && t - (came.get(device) ?? -Infinity) < shortestStay
+    const isVisit = scope.kind === 'all' && t - (came.get(device) ?? -Infinity) < minStayMs
     const rhythm = isVisit ? visitedAt(t, rhythms.get(device)) : undefined
     if (rhythm) rhythms.set(device, rhythm)
     else rhythms.delete(device)

@@ -32,8 +32,8 @@ export interface Preview {
 
 const day = 24 * 60 * 60_000
 const usualLongest = 650
-const mostFirings = 500
-const mostDevices = 6
+const maxFirings = 500
+const maxDevices = 6
 const chartPoints = 400
 /** More firings of all devices in one day are called noise. */
 const noise = 10
@@ -81,15 +81,15 @@ export class Previews {
     // If the rule never fired, the values help to choose a limit.
     const read = devices.filter((device) => !silent.includes(device))
     const shown = (
-      counts.length > 0 ? counts : [...read, ...silent.slice(0, mostDevices)].map((device) => ({ device, count: 0 }))
-    ).slice(0, mostDevices)
+      counts.length > 0 ? counts : [...read, ...silent.slice(0, maxDevices)].map((device) => ({ device, count: 0 }))
+    ).slice(0, maxDevices)
     return {
       since: start,
       ...(searchedTo !== undefined && { partial: true as const, searchedTo }),
-      firings: all.slice(0, mostFirings),
+      firings: all.slice(0, maxFirings),
       devices: await this.#withSeries(past, draft, window, shown),
       ...(unread.length > 0 && { unread }),
-      more: Math.max(0, counts.length - mostDevices),
+      more: Math.max(0, counts.length - maxDevices),
       noisy: all.length > noise * Math.max(1, (to - start) / day),
     }
   }
@@ -171,7 +171,7 @@ export class Previews {
     }
     return {
       since: since === null ? null : Math.max(from, since),
-      firings: firings.sort((one, other) => one.from - other.from).slice(0, mostFirings),
+      firings: firings.sort((one, other) => one.from - other.from).slice(0, maxFirings),
       devices: [],
       more: 0,
       noisy: firings.length > noise * Math.max(1, (to - from) / day),

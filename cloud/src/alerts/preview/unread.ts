@@ -6,8 +6,8 @@ import { isLate } from './past.ts'
 /** A device that sent the events of a rule, none of which had a value that the rule can compare. */
 export type UnreadDevice = { device: string; messages: number; atLeast?: true } & (Unread | { why: 'bytes' })
 
-const mostDevices = 6
-const mostFound = 500
+const maxDevices = 6
+const maxResults = 500
 
 /** Why nothing was read from what these devices have sent: of the newest message of each. */
 export async function unreadOf(
@@ -17,7 +17,7 @@ export async function unreadOf(
   watch: Extract<Watch, { kind: 'value' }>,
 ): Promise<UnreadDevice[]> {
   // Of many devices only the newest events of all are looked at.
-  const asked = devices.length > mostDevices ? [undefined] : devices
+  const asked = devices.length > maxDevices ? [undefined] : devices
   const found = new Map<string, UnreadDevice>()
   for (const device of asked) {
     if (isLate(window)) break
@@ -27,14 +27,14 @@ export async function unreadOf(
       to,
       ...(device !== undefined && { device }),
       terms: [{ field: 'topic', text: watch.event, negated: false }],
-      limit: mostFound,
+      limit: maxResults,
       order: 'newest',
     })
     for (const event of events)
       if (event.name === watch.event && devices.includes(event.device))
         count(found, event, watch.field, cursor !== null)
   }
-  return [...found.values()].slice(0, mostDevices)
+  return [...found.values()].slice(0, maxDevices)
 }
 
 function count(

@@ -15,8 +15,8 @@ interface MailAddressParts {
 
 const minute = 60_000
 const hour = 60 * minute
-const mostInHour = 5
-const mostRemembered = 10_000
+const maxPerHour = 5
+const maxRemembered = 10_000
 // Without 0, 1, I and O, which are easily confused.
 const letters = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 const codeLength = 12
@@ -79,14 +79,14 @@ export class MailAddresses {
   #count(owner: string, now: number): void {
     const sent = (this.#sent.get(owner) ?? []).filter((at) => at > now - hour && at <= now)
     const wait =
-      Math.max((sent.at(-1) ?? -Infinity) + minute, sent.length >= mostInHour ? (sent[0] ?? 0) + hour : -Infinity) - now
+      Math.max((sent.at(-1) ?? -Infinity) + minute, sent.length >= maxPerHour ? (sent[0] ?? 0) + hour : -Infinity) - now
     if (wait > 0)
       throw new Failure(
         429,
-        `A code is sent once a minute, and ${mostInHour} times an hour. Try again in ${wait > minute ? `${Math.ceil(wait / minute)} minutes` : `${Math.ceil(wait / 1000)} seconds`}.`,
+        `A code is sent once a minute, and ${maxPerHour} times an hour. Try again in ${wait > minute ? `${Math.ceil(wait / minute)} minutes` : `${Math.ceil(wait / 1000)} seconds`}.`,
         Math.ceil(wait / 1000),
       )
-    if (this.#sent.size >= mostRemembered) this.#sent.clear()
+    if (this.#sent.size >= maxRemembered) this.#sent.clear()
     this.#sent.set(owner, [...sent, now])
   }
 

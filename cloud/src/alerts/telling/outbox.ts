@@ -8,9 +8,9 @@ export interface Waiting extends Message {
 }
 
 const columns = 'id, owner, alert, channel, content, at, tries'
-const mostAtOnce = 500
-const mostOfTurn = 20
-const mostOfOwner = 100
+const maxConcurrent = 500
+const maxPerTurn = 20
+const maxPerOwner = 100
 
 /** Messages that wait to be sent. A message is stored in the same transaction as the change that it is about. */
 export class Outbox {
@@ -24,7 +24,7 @@ export class Outbox {
   forIntegrations(now: number): Promise<Waiting[]> {
     return this.#db.all(
       `SELECT ${columns} FROM (SELECT ${columns}, row_number() OVER (PARTITION BY owner ORDER BY at, id) AS place FROM alert_messages WHERE channel <> 'email' AND next_at <= ?) AS due
-       WHERE place <= ${mostOfTurn} ORDER BY place, at, id LIMIT ${mostAtOnce}`,
+       WHERE place <= ${maxPerTurn} ORDER BY place, at, id LIMIT ${maxConcurrent}`,
       now,
     )
   }
@@ -45,7 +45,7 @@ export class Outbox {
    */
   forEmail(owner: string): Promise<Waiting[]> {
     return this.#db.all(
-      `SELECT ${columns} FROM alert_messages WHERE channel = 'email' AND owner = ? ORDER BY at, id LIMIT ${mostOfOwner}`,
+      `SELECT ${columns} FROM alert_messages WHERE channel = 'email' AND owner = ? ORDER BY at, id LIMIT ${maxPerOwner}`,
       owner,
     )
   }

@@ -35,15 +35,15 @@ export interface TellerParts {
 
 const minute = 60_000
 /** Between two e-mails to an account; later messages go into the next one. */
-const shortestPause = minute
-const mostInHour = 20
+const minPauseMs = minute
+const maxPerHour = 20
 const pauses = [1, 2, 5, 15, 30, 60].map((count) => count * minute)
 /** An older message is dropped. */
-const longestTry = 24 * 60 * minute
-const mostRemembered = 10_000
+const maxTryMs = 24 * 60 * minute
+const maxRemembered = 10_000
 const mailsAtOnce = 4
-const longestError = 300
-const longestEnd = 2_000
+const maxErrorLength = 300
+const maxEndMs = 2_000
 
 /**
  * Sends messages about alerts to integrations and by e-mail. It runs apart from the engine, so that evaluations never
@@ -132,7 +132,7 @@ export class Teller {
       await this.#deliver(message)
     } catch (error) {
       if (error instanceof DatabaseAway) throw error
-      const isOver = message.at <= now() - longestTry
+      const isOver = message.at <= now() - maxTryMs
       metrics.alertsTold.add({ channel: 'integration', outcome: isOver ? 'dropped' : 'failed' })
       log(
         `An alert could not be handed to an integration, and is ${isOver ? 'dropped' : 'tried again'}: ${error instanceof Error ? error.message : String(error)}`,
@@ -147,7 +147,7 @@ export class Teller {
   #told = (message: Waiting): Change => ({ at: this.#parts.now(), change: 'told', cause: whatWasTold(message) })
 
   #failure(error: unknown, again: boolean): (message: Waiting) => Change {
-    const text = (error instanceof Error ? error.message : String(error)).slice(0, longestError)
+    const text = (error instanceof Error ? error.message : String(error)).slice(0, maxErrorLength)
     return (message) => ({
       at: this.#parts.now(),
       change: 'untold',
@@ -187,7 +187,7 @@ export class Teller {
     const messages = await outbox.forEmail(owner)
     const now = this.#parts.now()
     const reader = await readerOf(owner)
-    const fresh = messages.filter(({ at }) => at > now - longestTry)
+    const fresh = messages.filter(({ at }) => at > now - maxTryMs)
     const [first] = fresh
     if (!mail || reader?.email === undefined || !first) {
       metrics.alertsTold.add({ channel: 'email', outcome: 'dropped' }, messages.length)
@@ -205,8 +205,8 @@ export class Teller {
     }
     const sent = (this.#sent.get(owner) ?? []).filter((at) => at > now - 60 * minute && at <= now)
     const wait = Math.max(
-      (sent.at(-1) ?? -Infinity) + shortestPause,
-      sent.length >= mostInHour ? (sent[0] ?? 0) + 60 * minute : -Infinity,
+      (sent.at(-1) ?? -Infinity) + minPauseMs,
+      sent.length >= maxPerHour ? (sent[0] ?? 0) + 60 * minute : -Infinity,
     )
     if (wait > now) return outbox.later(messages, wait)
     try {
@@ -235,14 +235,14 @@ export class Teller {
   }
 
   #remember(owner: string, sent: readonly number[]): void {
-    if (this.#sent.size >= mostRemembered) this.#sent.clear()
+    if (this.#sent.size >= maxRemembered) this.#sent.clear()
     this.#sent.set(owner, sent)
   }
 
   /** What is under way has a moment to end; what is not told by then is told after the next start. */
   async close(): Promise<void> {
     this.#isClosing = true
-    await Promise.race([Promise.all(this.#running.values()), pause(longestEnd, undefined, { ref: false })])
+    await Promise.race([Promise.all(this.#running.values()), pause(maxEndMs, undefined, { ref: false })])
   }
 }
 

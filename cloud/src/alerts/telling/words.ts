@@ -3,7 +3,7 @@ import type { Told } from './channels.ts'
 
 export type Language = 'en' | 'de'
 
-const mostNamed = 10
+const maxNamed = 10
 
 interface Words {
   /** The decimal separator. No others: they would be taken for it in the other language. */
@@ -78,7 +78,7 @@ export function sentence({ transition, alert }: Told, names: Names, language: La
 
 function subject({ subject: id, devices, most }: Alert, names: Names, words: Words): string {
   if (!devices) return names.get(id) ?? id
-  const named = devices.slice(0, mostNamed).map((device) => names.get(device) ?? device)
+  const named = devices.slice(0, maxNamed).map((device) => names.get(device) ?? device)
   const rest = devices.length - named.length
   return `${words.many(most ?? devices.length)}${named.length > 0 ? ` (${[...named, ...(rest > 0 ? [words.more(rest)] : [])].join(', ')})` : ''}`
 }

@@ -22,7 +22,7 @@ interface Ways {
 
 const [publish, puback, pubrec, pubcomp] = [3, 4, 5, 7]
 const firstFailure = 0x80
-const { count: mostWaiting, bytes: mostBytes } = quotas.client.queue
+const { count: maxWaiting, bytes: maxBytes } = quotas.client.queue
 
 /**
  * Holds what the broker sends to what the client takes, which the library does not (MQTT-3.1.2-24, MQTT-3.3.4-9). A
@@ -82,7 +82,7 @@ export class DeliveryLimits {
   #wait(packet: Buffer): void {
     this.#waiting.push(packet)
     this.#waitingBytes += packet.length
-    while (this.#waiting.length > mostWaiting || this.#waitingBytes > mostBytes) this.#drop(this.#takeWaiting())
+    while (this.#waiting.length > maxWaiting || this.#waitingBytes > maxBytes) this.#drop(this.#takeWaiting())
   }
 
   #sendWaiting(): void {

@@ -9,9 +9,9 @@ interface Message {
 }
 
 /** Milliseconds. */
-const longestWork = 4
+const maxWorkMs = 4
 /** What is sent of them takes longer than to find them. */
-const mostAtOnce = 10
+const maxConcurrent = 10
 
 /**
  * Retained messages by account, as a subscription is about one account's. The library's store compares a filter with
@@ -64,8 +64,8 @@ export class RetainedMessages {
 /** Takes messages out of a list for some milliseconds, and returns those that fit. */
 function someOf(messages: Message[], wanted: readonly string[]): RetainedPacket[] {
   const fitting: RetainedPacket[] = []
-  const end = performance.now() + longestWork
-  while (fitting.length < mostAtOnce && performance.now() < end) {
+  const end = performance.now() + maxWorkMs
+  while (fitting.length < maxConcurrent && performance.now() < end) {
     const next = messages.shift()
     if (!next) break
     if (levelsFit(wanted, next.levels)) fitting.push(next.packet)

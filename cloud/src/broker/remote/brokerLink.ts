@@ -1,6 +1,6 @@
 import type { Packet } from 'mqtt-packet'
 import type { Duplex } from 'node:stream'
-import { bytesOf, largestPacket, PacketReader } from './packets.ts'
+import { bytesOf, maxPacketBytes, PacketReader } from './packets.ts'
 
 interface Handlers {
   received(packet: Packet): void
@@ -21,7 +21,7 @@ export class BrokerLink {
     this.#socket = socket
     // Topics are longer there.
     const reader = new PacketReader(
-      2 * largestPacket,
+      2 * maxPacketBytes,
       (packet) => handlers.received(packet),
       () => socket.destroy(),
     )

@@ -15,7 +15,7 @@ interface Handlers {
   kept(topic: string, bytes: number, until: number): void
 }
 
-const longestWait = 1_000
+const maxWaitMs = 1_000
 
 /** Messages between replicas, by a topic of the broker that no client reaches. */
 export class Control {
@@ -35,7 +35,7 @@ export class Control {
 
   /** Resolves when the broker has it: others hear it before what this replica does next. */
   told(message: Message): Promise<void> {
-    return this.send(JSON.stringify({ ...message, from: this.#replica }), longestWait)
+    return this.send(JSON.stringify({ ...message, from: this.#replica }), maxWaitMs)
   }
 
   /** Resolves to true: what can't be read is not repeated. */

@@ -41,7 +41,7 @@ const logPeriod = 60 * second
  * Connections to the broker that it has not answered yet. A server may leave out what comes while a hundred wait, and
  * each of those tries again after seconds only.
  */
-const mostOpening = 32
+const maxOpening = 32
 
 /** Where clients connect when the broker is another server: each gets a connection of its own to it. */
 export class Front {
@@ -49,7 +49,7 @@ export class Front {
   readonly #rules: FrontRules
   readonly #all = new Set<FrontConnection>()
   readonly #byId = new Map<string, FrontConnection>()
-  readonly #opening = new Places(mostOpening)
+  readonly #opening = new Places(maxOpening)
   #lastLog = 0
   #refusing = false
 

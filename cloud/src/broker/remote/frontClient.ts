@@ -20,7 +20,7 @@ import {
   acknowledgementOfUnseen,
   bytesOf,
   downstreamConnack,
-  largestPacket,
+  maxPacketBytes,
   PacketReader,
   refusedConnack,
   upstreamConnect,
@@ -60,7 +60,7 @@ export class FrontClient implements FrontConnection {
     this.#subscriptions = new Subscriptions((filter) => rules.maySubscribe(this, filter))
     this.#acknowledgements = new Acknowledgements((packet) => this.#down(packet))
     this.#reader = new PacketReader(
-      largestPacket,
+      maxPacketBytes,
       (packet) => this.#received(packet),
       (code) => this.#end(code),
     )

@@ -31,7 +31,7 @@ type Answer =
 
 type Asked = Readonly<Record<string, unknown>>
 
-const largestBody = 16 * 1024
+const maxBodyBytes = 16 * 1024
 const deny: Answer = { result: 'deny' }
 
 /**
@@ -73,7 +73,7 @@ export class BrokerHooks {
               ...headers,
               'Retry-After': '2',
             })
-          else respondWithText(response, 400, 'This is no question of a broker.\n', headers)
+          else respondWithText(response, 400, 'This is not a request of a broker.\n', headers)
         },
       )
     }
@@ -85,11 +85,11 @@ export class BrokerHooks {
     let size = 0
     for await (const piece of request as AsyncIterable<Buffer>) {
       size += piece.length
-      if (size > largestBody) throw new Error('It is too large.')
+      if (size > maxBodyBytes) throw new Error('It is too large.')
       pieces.push(piece)
     }
     const asked: unknown = JSON.parse(Buffer.concat(pieces).toString('utf8'))
-    if (typeof asked !== 'object' || asked === null) throw new Error('It is no object.')
+    if (typeof asked !== 'object' || asked === null) throw new Error('It is not an object.')
     return hook(asked as Asked)
   }
 

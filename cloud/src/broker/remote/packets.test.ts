@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals'
 import { generate, type Packet } from 'mqtt-packet'
 import { reasons } from '../../mqtt/packets/reasons.ts'
-import { bytesOf, largestPacket, PacketReader } from './packets.ts'
+import { bytesOf, maxPacketBytes, PacketReader } from './packets.ts'
 
 const properties = { contentType: 'text/plain', messageExpiryInterval: 7, userProperties: { unit: ['C', 'K'] } }
 const packets: Packet[] = [
@@ -51,7 +51,7 @@ function read(bytes: Buffer, handle: (packet: Packet) => void = () => {}) {
     got.push(packet)
     handle(packet)
   }
-  new PacketReader(largestPacket, take, (code) => failed.push(code)).read(bytes)
+  new PacketReader(maxPacketBytes, take, (code) => failed.push(code)).read(bytes)
   return { got, failed }
 }
 

@@ -12,8 +12,8 @@ import { Frames, lengthOf } from '../../mqtt/packets/frames.ts'
 import type { PacketLimits } from '../../mqtt/packets/packetLimits.ts'
 import { reasons } from '../../mqtt/packets/reasons.ts'
 
-export const largestPacket = 256 * 1024
-const longestKeepalive = 60
+export const maxPacketBytes = 256 * 1024
+const maxKeepaliveSeconds = 60
 
 /** Fails where the library would leave a part out: the broker would take what follows for the rest of this packet. */
 export function bytesOf(packet: Packet): Buffer {
@@ -122,7 +122,7 @@ export function upstreamConnect(
     protocolVersion: 5,
     clientId,
     clean: clean ?? true,
-    keepalive: keepalive === 0 ? longestKeepalive : Math.min(keepalive, longestKeepalive),
+    keepalive: keepalive === 0 ? maxKeepaliveSeconds : Math.min(keepalive, maxKeepaliveSeconds),
     ...(account.username !== undefined && { username: account.username }),
     ...(account.password !== undefined && { password: Buffer.from(account.password) }),
     ...(will && { will }),
@@ -154,8 +154,8 @@ export function downstreamConnack(
       ...(retainAvailable !== undefined && { retainAvailable }),
       ...(assigned !== undefined && { assignedClientIdentifier: assigned }),
       ...(session !== (asked?.sessionExpiryInterval ?? 0) && { sessionExpiryInterval: session }),
-      ...((keepalive === 0 || keepalive > longestKeepalive) && { serverKeepAlive: longestKeepalive }),
-      maximumPacketSize: largestPacket,
+      ...((keepalive === 0 || keepalive > maxKeepaliveSeconds) && { serverKeepAlive: maxKeepaliveSeconds }),
+      maximumPacketSize: maxPacketBytes,
       sharedSubscriptionAvailable: false,
     },
   }

@@ -15,7 +15,7 @@ export interface Subscription {
 
 const second = 1_000
 const firstPause = 500
-const longestPause = 2_000
+const maxPauseMs = 2_000
 const retryPause = 1_000
 const inFlight = 50
 /** How long nothing more has to come before a client that takes no more messages ends. */
@@ -26,8 +26,8 @@ const refusals = new Map([
   [0x86, 'it refuses the user name or password'],
   [0x87, 'it refuses the user name'],
   [0x8a, 'it bans this client'],
-  [0x84, 'it speaks no MQTT 5'],
-  [1, 'it speaks no MQTT 5'],
+  [0x84, 'it does not support MQTT 5'],
+  [1, 'it does not support MQTT 5'],
   [4, 'it refuses the user name or password'],
   [5, 'it refuses the user name'],
 ])
@@ -182,7 +182,7 @@ export class ReplicaClient {
     this.#ready = false
     if (this.#closed) return
     if (was) this.#tell('it closed the connection')
-    this.#pause = Math.min(longestPause, this.#pause * 2)
+    this.#pause = Math.min(maxPauseMs, this.#pause * 2)
     this.#setPause()
   }
 

@@ -1,8 +1,8 @@
 import type { IConnackPacket } from 'mqtt-packet'
 
 /** That MQTT has numbers for. */
-const mostInFlight = 65_535
-const mostWaiting = 1_000
+const maxInFlight = 65_535
+const maxWaiting = 1_000
 
 type Send = (done: () => void) => void
 
@@ -12,14 +12,14 @@ type Send = (done: () => void) => void
  * are dropped.
  */
 export class SendQuota {
-  #most = mostInFlight
+  #most = maxInFlight
   #largest = Number.POSITIVE_INFINITY
   #inFlight = 0
   #waiting: Send[] = []
 
   /** A connection has begun: what was under way on the former one will not be acknowledged on it. */
   begin({ properties }: IConnackPacket): void {
-    this.#most = properties?.receiveMaximum ?? mostInFlight
+    this.#most = properties?.receiveMaximum ?? maxInFlight
     this.#largest = properties?.maximumPacketSize ?? Number.POSITIVE_INFINITY
     this.#inFlight = 0
     this.#waiting = []
@@ -33,7 +33,7 @@ export class SendQuota {
   /** Sends when it is its turn; `done` tells that it was acknowledged, or never will be. */
   send(send: Send): void {
     this.#waiting.push(send)
-    if (this.#waiting.length > mostWaiting) this.#waiting.shift()
+    if (this.#waiting.length > maxWaiting) this.#waiting.shift()
     this.#sendNext()
   }
 

@@ -18,8 +18,8 @@ interface SharedParts extends Pick<BrokerParts, 'fleet' | 'log' | 'record'> {
 /** Each takes one message after the other. */
 const lanes = 4
 /** How long it waits for messages that are on their way to it. */
-const longestMove = 9_000
-const longestEnd = 1_000
+const maxMoveMs = 9_000
+const maxEndMs = 1_000
 const filters = ['$share/cloud/+/devices/+/events/#', '$share/cloud/+/devices/+/webhooks/+']
 
 /**
@@ -79,11 +79,11 @@ export class SharedMessages {
   }
 
   /** Takes no more messages; other replicas do. The broker would give to nobody what it has sent here. */
-  async leave(longest = longestMove): Promise<void> {
+  async leave(longest = maxMoveMs): Promise<void> {
     await (this.#left ??= Promise.all(this.#clients.map((client) => client.leave(longest))))
   }
 
   close(): Promise<void> {
-    return this.leave(longestEnd)
+    return this.leave(maxEndMs)
   }
 }

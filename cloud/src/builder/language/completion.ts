@@ -1,10 +1,10 @@
 import type { Word } from './calls.ts'
 import type { Completion, Signature } from './work.ts'
 
-const mostTold = 200
+const maxReported = 200
 const entry = /^COMPLETION: (.+?)(?: \(([\w,]+)\))?(?: : (.*))?$/
 const constant = /^[A-Z][A-Z0-9_]*$/
-const longestText = 500
+const maxTextLength = 500
 
 /** What is offered to go on with a word, and whether that is not all. */
 export function completionsIn(
@@ -31,7 +31,7 @@ export function completionsIn(
     const [shape = label, ...comment] = (rest ?? label).split(' : ')
     const completion = {
       ...completionOf(label, shape, rest !== undefined),
-      ...(comment.length > 0 && { documentation: comment.join(' : ').slice(0, longestText) }),
+      ...(comment.length > 0 && { documentation: comment.join(' : ').slice(0, maxTextLength) }),
     }
     const known = found.get(label)
     // A class comes with its constructors. Of overloads, the one with arguments tells more.
@@ -42,8 +42,8 @@ export function completionsIn(
     (one, other) => one.rank - other.rank || (one.label < other.label ? -1 : 1),
   )
   return {
-    completions: sorted.slice(0, mostTold).map(({ rank: _, ...completion }) => completion),
-    incomplete: sorted.length > mostTold,
+    completions: sorted.slice(0, maxReported).map(({ rank: _, ...completion }) => completion),
+    incomplete: sorted.length > maxReported,
   }
 }
 
@@ -59,7 +59,7 @@ function rankOf(label: string, typed: string): number | undefined {
 }
 
 function completionOf(label: string, shape: string, declared: boolean): Completion {
-  const detail = plain(shape).slice(0, longestText)
+  const detail = plain(shape).slice(0, maxTextLength)
   if (!declared) return { label, kind: 'keyword', detail: '' }
   if (/\(.*\)/.test(shape.replace(/\[#.*?#\]/g, '')))
     return { label, kind: 'function', detail, takes: /<#|\{#/.test(shape) }
@@ -78,12 +78,12 @@ function plain(shape: string): string {
 }
 
 const overload = /^OVERLOAD: (.+)$/gm
-const mostOverloads = 20
+const maxOverloads = 20
 
 /** The overloads that the compiler knows at an argument. */
 export function signaturesIn(output: string): Signature[] {
   return [...output.matchAll(overload)]
-    .slice(0, mostOverloads)
+    .slice(0, maxOverloads)
     .map(([, shape = '']) => ({ label: plain(shape), parameters: parametersOf(plain(shape)) }))
 }
 

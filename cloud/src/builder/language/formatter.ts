@@ -8,7 +8,7 @@ const limits = {
   resources: { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 16, stackSizeMb: 4 },
 }
 const longest = 256 * 1024
-const longestStyle = 16 * 1024
+const maxStyleLength = 16 * 1024
 
 /** The file of a project that says how its sources are formatted. */
 export const styleFile = '.clang-format'
@@ -55,23 +55,23 @@ interface Unformatted {
 export class Formatter {
   readonly #thread = new WorkThread<FormatWork, Formatted>(new URL('./formatThread.ts', import.meta.url), limits)
   readonly #queue = new FairQueue(1)
-  readonly #mostWaiting: number
+  readonly #maxWaiting: number
   readonly #tooMany: () => Failure
 
-  constructor(mostWaiting: number, tooMany: () => Failure) {
-    this.#mostWaiting = mostWaiting
+  constructor(maxWaiting: number, tooMany: () => Failure) {
+    this.#maxWaiting = maxWaiting
     this.#tooMany = tooMany
   }
 
   /** `read` is called in the account's turn. */
   async format(owner: string, read: () => Promise<Unformatted>): Promise<string> {
-    if (this.#queue.asked(owner) >= this.#mostWaiting) throw this.#tooMany()
+    if (this.#queue.asked(owner) >= this.#maxWaiting) throw this.#tooMany()
     return this.#queue.run(owner, async () => this.#next(await read()), 'asked')
   }
 
   async #next({ text, style }: Unformatted): Promise<string> {
     if (text.length > longest) throw new Failure(413, 'The file is too large to be formatted.')
-    if (style !== undefined && style.length > longestStyle) throw new Failure(413, `${styleFile} is too large.`)
+    if (style !== undefined && style.length > maxStyleLength) throw new Failure(413, `${styleFile} is too large.`)
     let formatted: Formatted
     try {
       formatted = await this.#thread.run({

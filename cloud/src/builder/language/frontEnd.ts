@@ -1,7 +1,7 @@
 import type { Clang, Tree } from '../wasm/clang.ts'
 
 /** Characters. A syntax tree is large where a source includes large headers. */
-const mostRead = 16 * 1024 * 1024
+const maxRead = 16 * 1024 * 1024
 
 class TooMuch extends Error {}
 
@@ -21,7 +21,7 @@ export async function readUnit(clang: Clang, args: readonly string[], files: Tre
   let size = 0
   const hear = (part: 'output' | 'said') => (bytes: Uint8Array | null) => {
     if (!bytes) return
-    if ((size += bytes.length) > mostRead) throw new TooMuch()
+    if ((size += bytes.length) > maxRead) throw new TooMuch()
     parts[part].push(bytes.slice())
   }
   let cut = false

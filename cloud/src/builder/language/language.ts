@@ -14,7 +14,7 @@ const second = 1000
 const usual = { limit: 10 * second, idle: 180 * second, rest: 20 * second, again: 60 * second, renaming: 28 * second }
 /** Accounts whose questions are prepared at once. Each has one under way. */
 const atOnce = 3
-const mostWaiting = 4
+const maxWaiting = 4
 
 interface Answered {
   answer?: LanguageAnswer
@@ -22,14 +22,14 @@ interface Answered {
   compiler?: Compiler
 }
 
-const tooManyQuestions = () => new Failure(429, `${mostWaiting} of your questions about sources wait already.`, 1)
+const tooManyQuestions = () => new Failure(429, `${maxWaiting} of your questions about sources wait already.`, 1)
 
 /**
  * Answers what editors ask about sources, in compilers of their own: builds don't wait for them. The accounts take
  * turns, and each has one question under way, so that one that takes long leaves a compiler to the others.
  */
 export class Language {
-  readonly formatter = new Formatter(mostWaiting, tooManyQuestions)
+  readonly formatter = new Formatter(maxWaiting, tooManyQuestions)
   readonly #compilers: LanguageCompilers
   readonly #times: typeof usual
   readonly #queue = new FairQueue(atOnce, 1)
@@ -101,7 +101,7 @@ export class Language {
     const rests = (this.#resting.get(owner) ?? 0) - Date.now()
     if (rests > 0) throw new Failure(429, 'A question of yours about sources took too long.', Math.ceil(rests / second))
     this.#resting.delete(owner)
-    if (this.#queue.asked(owner) + this.#renamings.asked(owner) >= mostWaiting) throw tooManyQuestions()
+    if (this.#queue.asked(owner) + this.#renamings.asked(owner) >= maxWaiting) throw tooManyQuestions()
   }
 
   async #answer(owner: string, work: LanguageWork, wanted?: Compiler): Promise<Answered> {

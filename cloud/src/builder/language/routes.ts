@@ -46,7 +46,7 @@ export function languageRoutes({
   const filesOf = async (owner: string, id: string, changes: NonNullable<Asked['changes']>) => {
     if (!(await projects.has(owner, id))) throw missing(id)
     const wrong = changes.find(({ path }) => !isEditable(path))
-    if (wrong) throw badRequest(`${wrong.path} is no file of a project.`)
+    if (wrong) throw badRequest(`${wrong.path} is not a file of a project.`)
     const changed = new Set(changes.map(({ path }) => path))
     const files = [...(await projectFiles.contents(id)).filter(({ path }) => !changed.has(path)), ...changes].toSorted(
       (one, other) => (one.path < other.path ? -1 : 1),

@@ -16,7 +16,7 @@ export interface IniLine {
 /** For each section and key: the lines of the value. */
 export type IniSections = ReadonlyMap<string, ReadonlyMap<string, readonly IniLine[]>>
 
-const longestFile = 64 * 1024
+const maxFileLength = 64 * 1024
 
 /**
  * Reads lines as Python's configparser does with PlatformIO's options: a line that is indented deeper than its key
@@ -28,7 +28,7 @@ export function linesOf(ini: string): IniLine[] {
   const seen = new Set<string>()
   let [section, key, indent] = ['', '', 0]
   const isNew = (name: string) => seen.size < seen.add(name).size
-  for (const [index, text] of withoutByteOrderMark(ini.slice(0, longestFile))
+  for (const [index, text] of withoutByteOrderMark(ini.slice(0, maxFileLength))
     .split(/\r\n|\r|\n/)
     .entries()) {
     const written = withoutComment(text)

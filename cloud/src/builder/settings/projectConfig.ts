@@ -17,7 +17,7 @@ export interface Problem {
 }
 
 /** Sections that one extends, with all that these extend. */
-const mostExtended = 50
+const maxExtended = 50
 /** Of one value: characters, references, and references within what is inserted. */
 const most = { characters: 20_000, references: 1_000, depth: 10 }
 /** Options whose former names PlatformIO takes, too. */
@@ -103,7 +103,7 @@ export class ProjectConfig {
 
   /** The section and those that it extends, in the order in which a key is looked up. */
   #extended(name: string, seen = new Set<string>()): readonly string[] {
-    if (seen.has(name) || seen.size >= mostExtended) return [...seen]
+    if (seen.has(name) || seen.size >= maxExtended) return [...seen]
     seen.add(name)
     for (const { value } of this.#basesOf(name)) this.#extended(value, seen)
     return [...seen]
@@ -114,7 +114,7 @@ export class ProjectConfig {
     const values =
       lines.length > 1
         ? lines.map((line) => ({ line, value: line.value }))
-        : lines.flatMap((line) => line.value.split(', ', mostExtended).map((value) => ({ line, value })))
+        : lines.flatMap((line) => line.value.split(', ', maxExtended).map((value) => ({ line, value })))
     return values.map(({ line, value }) => ({ line, value: value.trim() })).filter(({ value }) => value !== '')
   }
 
@@ -205,7 +205,7 @@ export class ProjectConfig {
   }
 
   #tell(line: IniLine, part: string, what: string): void {
-    if (this.#problems.length < mostExtended) this.#problems.push({ line, part, why: `${part.slice(0, 100)} ${what}` })
+    if (this.#problems.length < maxExtended) this.#problems.push({ line, part, why: `${part.slice(0, 100)} ${what}` })
   }
 }
 

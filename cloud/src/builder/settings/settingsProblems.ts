@@ -4,7 +4,7 @@ import { ProjectConfig, textOf, words, type Entry, type Problem } from './projec
 
 const file = 'platformio.ini'
 const most = 20
-const longestShown = 60
+const maxShownLength = 60
 
 /** Options of PlatformIO that change a build, and that a build for the simulated board does not use. */
 const notTaken = /^(lib_(extra_dirs|ignore)|(build_)?src_filter|build_src_flags|src_build_flags|extra_scripts)$/
@@ -63,7 +63,7 @@ function aboutLine(line: IniLine, config: ProjectConfig): Problem | undefined {
 const about = (line: IniLine, why: string, part = line.text.trim()): Problem => ({ line, part, why })
 
 const shown = (text: string) =>
-  text.trim().length > longestShown ? `${text.trim().slice(0, longestShown)}…` : text.trim()
+  text.trim().length > maxShownLength ? `${text.trim().slice(0, maxShownLength)}…` : text.trim()
 
 /** The flags of an entry that are not taken, at the lines that they stand on. */
 function aboutFlags(entry: Entry): Problem[] {
@@ -89,9 +89,10 @@ function aboutFlags(entry: Entry): Problem[] {
 function aboutOption(line: IniLine): Problem | undefined {
   const { key, value } = line
   if (notTaken.test(key)) return about(line, `${key} is not taken. The simulated board is built without it.`)
-  if (!options.test(key)) return about(line, `${shown(key)} is no option of PlatformIO. It is not read.`)
+  if (!options.test(key)) return about(line, `${shown(key)} is not an option of PlatformIO. It is not read.`)
   if (value.includes('${')) return undefined
-  if (key === 'board' && !/^[\w.-]+$/.test(value.trim())) return about(line, `"${shown(value)}" is no name of a board.`)
+  if (key === 'board' && !/^[\w.-]+$/.test(value.trim()))
+    return about(line, `"${shown(value)}" is not the name of a board.`)
   const other = key === 'framework' ? words(value).filter((name) => !frameworks.test(name)) : []
   return other[0] === undefined
     ? undefined

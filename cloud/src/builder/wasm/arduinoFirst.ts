@@ -4,7 +4,7 @@ import path from 'node:path'
 const ahead =
   /^(?:\s|\/\/[^\n]*\n|\/\*[^*]*\*+(?:[^/*][^*]*\*+)*\/|#[ \t]*pragma[ \t]+once\b|#[ \t]*ifndef[ \t]+(\w+)[ \t\r]*\n\s*#[ \t]*define[ \t]+\1[ \t\r]*\n)*/
 const include = /^#[ \t]*include[ \t]*(?:"([^"\n]+)"|<([^>\n]+)>)/
-const mostDeep = 10
+const maxDepth = 10
 
 /**
  * Whether a source includes Arduino.h before anything else, itself or by the header that it begins with: only then do
@@ -12,7 +12,7 @@ const mostDeep = 10
  */
 export function beginsWithArduino(source: string, textAt: (file: string) => string | undefined): boolean {
   let file = source
-  for (let deep = 0; deep < mostDeep; deep += 1) {
+  for (let deep = 0; deep < maxDepth; deep += 1) {
     const text = textAt(file) ?? ''
     const [, quoted, angled] = include.exec(text.slice(ahead.exec(text)?.[0].length)) ?? []
     const name = quoted ?? angled

@@ -85,7 +85,7 @@ const namesStandard = /\bstd\s*::|\busing\s+namespace\s+std\b/
 /** Also the small Arduino.h includes these. */
 const inArduino = new Set(['cmath', 'initializer_list', 'utility'])
 /** Bytes of precompiled headers. */
-const mostMade = 30 * 1024 * 1024
+const maxCreated = 30 * 1024 * 1024
 /** The compiler needs precompiled headers as text, too. */
 const ahead = 'MadeAhead.h'
 const precompiling = ['-Xclang', '-fno-pch-timestamp', '-x', 'c++-header']
@@ -183,7 +183,7 @@ export class BoardCode {
       { ...files, board: this.tree },
       (bytes) => bytes && said.push(new TextDecoder().decode(bytes)),
       undefined,
-      mostMade,
+      maxCreated,
     )
     if (typeof made === 'string') throw new Error(`The board's own code can't be compiled: ${said.join('')}`)
     return made

@@ -31,7 +31,7 @@ export const outOfMemory =
   '\u001b[1;31merror:\u001b[0m the compiler ran out of memory: there is too much in this file, or too much that is worked out while compiling'
 
 /** Images for the board are far smaller, even with a large symbol table. */
-const mostWritten = 16 * 1024 * 1024
+const maxWritten = 16 * 1024 * 1024
 
 /**
  * Runs a tool in a virtual tree of files. It writes the result to stdout: a file in the tree would be copied as a whole
@@ -45,7 +45,7 @@ export async function runTool(
   files: Tree,
   print: Output,
   written: (files: Tree) => void = () => {},
-  most = mostWritten,
+  most = maxWritten,
 ): Promise<Made> {
   const chunks: Uint8Array[] = []
   let size = 0

@@ -58,7 +58,7 @@ const startsTasks = 'xTaskCreatePinnedToCore'
 const inCpp = /^-(?:std=gnu\+\+2b|fno-rtti|fno-exceptions|fno-threadsafe-statics)$/
 const inC = ['-x', 'c', '-std=gnu17']
 const linkMap = 'firmware.map'
-const mostObjects = 100
+const maxObjects = 100
 /** Variables of at least this size are named when the memory is not enough. */
 const largePart = boardMemory / 10
 
@@ -277,7 +277,7 @@ export class Compilation {
     this.#objects.delete(key)
     this.#objects.set(key, unit)
     const [oldest] = this.#objects.keys()
-    if (this.#objects.size > mostObjects && oldest !== undefined) this.#objects.delete(oldest)
+    if (this.#objects.size > maxObjects && oldest !== undefined) this.#objects.delete(oldest)
   }
 }
 

@@ -12,7 +12,7 @@ import type { CompilerSetup, Done, LocateWork, ToHost, Work } from './protocol.t
 const { clang, runtime, kept, folder, unhurried } = workerData as CompilerSetup
 const modules = kept?.modules ?? new Map<number, WebAssembly.Module>()
 /** Limit for the compiler's own memory: sources that need more are in error. */
-const mostMemory = 384 * 1024 * 1024
+const maxMemory = 384 * 1024 * 1024
 /** Includes what most sketches include. */
 const firstSketch =
   '#include <Cloud.h>\nString text;\nvoid setup() { Serial.begin(115200); pinMode(2, OUTPUT); }\nvoid loop() { text = millis(); Serial.println(text + 1); Cloud.publish("first", text); delay(100); }\n'
@@ -22,7 +22,7 @@ const turns = new Turns(() => tell({ kind: 'done', paused: true }))
 async function start(): Promise<void> {
   WebAssembly.compileStreaming = async (response) => {
     const bytes = await (await response).arrayBuffer()
-    limitMemory(new Uint8Array(bytes), mostMemory)
+    limitMemory(new Uint8Array(bytes), maxMemory)
     const module = modules.get(bytes.byteLength) ?? (await WebAssembly.compile(bytes))
     modules.set(bytes.byteLength, module)
     return module

@@ -14,10 +14,10 @@ const fieldsOf = (text: string): Map<string, string> =>
       value.replace(/^"|"$/g, ''),
     ]),
   )
-const mostTold = 5
+const maxReported = 5
 
 /** The largest global variables of a program, by the debug information in its LLVM assembly. */
-export function largeVariables(assembly: string, files: readonly SourceFile[], leastBytes: number): LargeVariable[] {
+export function largeVariables(assembly: string, files: readonly SourceFile[], minBytes: number): LargeVariable[] {
   const entries = new Map(
     [...assembly.matchAll(entry)].map(([, id = '', kind = '', text = '']) => [id, { kind, fields: fieldsOf(text) }]),
   )
@@ -33,9 +33,9 @@ export function largeVariables(assembly: string, files: readonly SourceFile[], l
     return [{ name, file, line, column: columnOf(files, file, line, name), bytes: bytesOf(fields.get('type')) }]
   })
   return found
-    .filter(({ bytes }) => bytes >= leastBytes)
+    .filter(({ bytes }) => bytes >= minBytes)
     .sort((one, other) => other.bytes - one.bytes)
-    .slice(0, mostTold)
+    .slice(0, maxReported)
 }
 
 function columnOf(files: readonly SourceFile[], path: string, line: number, name: string): number {

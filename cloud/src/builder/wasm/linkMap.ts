@@ -20,8 +20,8 @@ export interface Sizes {
 
 /** Flash memory, the same number that the board reports to sketches (`ESP.getFlashChipSize()`). */
 const flash = 4 * 1024 * 1024
-const mostSymbols = 10
-const longestName = 200
+const maxSymbols = 10
+const maxNameLength = 200
 /** Columns of the address, the offset and the size, before the name. */
 const row = /^ *(-|[0-9a-f]+) +([0-9a-f]+) +([0-9a-f]+) ( *)(.*)$/
 /** Depth of the columns for sections, inputs and symbols. */
@@ -54,13 +54,13 @@ export function sizesOf(map: string, memory: number): Sizes {
     // Two names of the same place count once.
     if (depth === depths.symbol && kind)
       symbols.set(`${section} ${address} ${offset}`, {
-        name: name.slice(0, longestName),
+        name: name.slice(0, maxNameLength),
         memory: kind,
         bytes,
         ...(source !== '' && { source }),
       })
   }
-  const largest = [...symbols.values()].sort((one, other) => other.bytes - one.bytes).slice(0, mostSymbols)
+  const largest = [...symbols.values()].sort((one, other) => other.bytes - one.bytes).slice(0, maxSymbols)
   return { flash: { used: stored, of: flash }, ram: { used: end, of: memory }, largest }
 }
 

@@ -3,8 +3,8 @@ import { mkdir, open, readdir, rename, rm, stat, utimes, writeFile } from 'node:
 import { join } from 'node:path'
 
 /** Two for each version of the cloud that shares the folder. */
-const mostFiles = 6
-const largestFile = 32 * 1024 * 1024
+const maxFiles = 6
+const maxFileBytes = 32 * 1024 * 1024
 const hashLength = 32
 const lengthBytes = 4
 
@@ -43,7 +43,7 @@ export async function writeMade(folder: string, key: string, parts: readonly Uin
 async function readLimited(path: string): Promise<Buffer | undefined> {
   const file = await open(path)
   try {
-    return (await file.stat()).size <= largestFile ? await file.readFile() : undefined
+    return (await file.stat()).size <= maxFileBytes ? await file.readFile() : undefined
   } finally {
     await file.close()
   }
@@ -56,7 +56,7 @@ async function dropOld(folder: string): Promise<void> {
       time: (await stat(join(folder, name))).mtimeMs,
     })),
   )
-  for (const { path } of files.toSorted((one, other) => other.time - one.time).slice(mostFiles))
+  for (const { path } of files.toSorted((one, other) => other.time - one.time).slice(maxFiles))
     await rm(path, { force: true })
 }
 

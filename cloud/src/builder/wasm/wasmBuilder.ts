@@ -4,7 +4,7 @@ import { addDiagram, diagramFile, limits, problemsOf } from '@console/simulator/
 import type { Compilers } from './compiler.ts'
 
 const sources = /^(src|lib)\/.+\.(?:c|cc|cpp|cxx)$|^src\/[^/]+\.ino$/
-const mostHints = 5
+const maxHints = 5
 const noExceptions =
   'The simulated board has no exceptions: its C++ library is built without them. Return an error, or call abort().'
 
@@ -81,7 +81,7 @@ export class WasmBuilder implements Builder {
   async #hints(owner: string, missing: ReadonlySet<string>): Promise<string> {
     const found = await Promise.all(
       [...missing]
-        .slice(0, mostHints)
+        .slice(0, maxHints)
         .map(async (header) => ({ header, name: await this.#libraries?.nameWith(owner, header) })),
     )
     return found

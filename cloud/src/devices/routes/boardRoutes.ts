@@ -22,7 +22,7 @@ const Move = Type.Object({
     description: 'For a control within its range; for a pin 0 to 4095, or null to remove the input.',
   }),
 })
-const mostOfAccount = 4
+const maxPerAccount = 4
 const highest = 4095
 
 interface BoardRouteParts extends LineStreamParts {
@@ -35,8 +35,8 @@ interface BoardRouteParts extends LineStreamParts {
 export function boardRoutes({ fleet, devices, whenClosing, ...parts }: BoardRouteParts): FastifyPluginAsyncTypebox {
   const streams = new LineStreams(
     parts,
-    mostOfAccount,
-    `This account watches ${mostOfAccount} boards already. Close one of those pages.`,
+    maxPerAccount,
+    `This account watches ${maxPerAccount} boards already. Close one of those pages.`,
   )
   whenClosing(() => streams.close())
   const simulated = async (sub: string, id: string) => {

@@ -9,12 +9,12 @@ import type { Devices } from '../devices.ts'
 import { followSerial } from '@console/simulator'
 
 const Id = Type.Object({ id: Type.String() })
-const mostTyped = 1024
-const mostOfAccount = 8
+const maxTyped = 1024
+const maxPerAccount = 8
 const Typed = Type.Object({
   text: Type.String({
     minLength: 1,
-    maxLength: mostTyped,
+    maxLength: maxTyped,
     description: 'Sent to the board unchanged, with its line ending.',
   }),
 })
@@ -34,14 +34,14 @@ interface SerialParts extends LineStreamParts {
 export function serialRoutes({ fleet, devices, whenClosing, ...parts }: SerialParts): FastifyPluginAsyncTypebox {
   const streams = new LineStreams(
     parts,
-    mostOfAccount,
-    `This account follows ${mostOfAccount} serial monitors already. Close one of them.`,
+    maxPerAccount,
+    `This account follows ${maxPerAccount} serial monitors already. Close one of them.`,
   )
   whenClosing(() => streams.close())
   const simulated = async (owner: string, id: string): Promise<Device> => {
     const device = await ownDevice(fleet, owner, id)
     if (device.kind !== 'simulated')
-      throw conflict(`${device.name} is no simulated device: its serial port is where it is. Connect it by USB.`)
+      throw conflict(`${device.name} is not a simulated device: its serial port is where it is. Connect it by USB.`)
     if (!devices.isActive)
       throw conflict(
         'The simulated devices run in another process of this cloud, or start just now. Try again in a moment.',

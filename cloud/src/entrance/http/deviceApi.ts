@@ -34,7 +34,7 @@ const headers = {
   'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
 } as const
 const requestTimeout = 60_000
-const largestHeaders = 8 * 1024
+const maxHeadersBytes = 8 * 1024
 
 /**
  * What the entrance answers by HTTP: the calls in its list, and nothing else. It listens nowhere; connections are
@@ -51,7 +51,7 @@ export class DeviceApi {
       headersTimeout: parts.askingTime,
       requestTimeout,
       keepAliveTimeout: 5_000,
-      maxHeaderSize: largestHeaders,
+      maxHeaderSize: maxHeadersBytes,
       connectionsCheckingInterval: Math.min(500, parts.askingTime),
     })
     this.server.maxRequestsPerSocket = 1000

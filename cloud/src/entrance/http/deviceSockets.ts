@@ -7,14 +7,14 @@ import { respondOnSocket } from '../../http/rawResponses.ts'
 
 const path = '/mqtt'
 const subprotocol = 'mqtt'
-const largestFrame = 300 * 1024
+const maxFrameBytes = 300 * 1024
 
 /** MQTT over websocket, for devices that can't do without. */
 export function acceptWebSockets(
   server: Server,
   enter: (socket: WebSocket, carrier: Socket, isSecure: boolean) => void,
 ): void {
-  const sockets = new WebSocketServer({ noServer: true, maxPayload: largestFrame, handleProtocols: () => subprotocol })
+  const sockets = new WebSocketServer({ noServer: true, maxPayload: maxFrameBytes, handleProtocols: () => subprotocol })
   sockets.on('wsClientError', (error, socket) =>
     respondOnSocket(socket, 400, `${error.message}.`, { 'Sec-WebSocket-Version': '13, 8' }),
   )

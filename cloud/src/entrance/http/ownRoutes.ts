@@ -4,7 +4,7 @@ import { problemWithJson } from '../../api/requestChecks.ts'
 import type { Broker } from '../../broker/broker.ts'
 import { eventTopic } from '../../mqtt/deviceTopic.ts'
 import { lengthProblem } from '../../mqtt/topicLevels.ts'
-import { hopsIn, mostHops } from '../../http/hopsHeader.ts'
+import { hopsIn, maxHops } from '../../http/hopsHeader.ts'
 import type { Fleet } from '../../fleet/fleet.ts'
 import type { KnownArrivals } from '../knownArrivals.ts'
 import type { Rates } from '../limits.ts'
@@ -17,7 +17,7 @@ interface EventParts {
   arrivals: KnownArrivals
 }
 
-const mostEvents = 100
+const maxEvents = 100
 const eventName = /^(?!\/)[^+#\p{Cc}]{1,200}$/u
 
 /** For devices that wake up, tell something and sleep again. */
@@ -28,10 +28,10 @@ export function eventsRoute({ broker, fleet, rates, arrivals }: EventParts): Dev
     needsKey: true,
     answer: async ({ device, body, raw }, response) => {
       const hops = hopsIn(raw.headers)
-      if (hops > mostHops)
+      if (hops > maxHops)
         throw new Failure(
           508,
-          `This event has come by ${hops} deliveries of integrations, one after the other, and ${mostHops} are allowed: an integration that is triggered by what it sends itself would never end.`,
+          `This event has come by ${hops} deliveries of integrations, one after the other, and ${maxHops} are allowed: an integration that is triggered by what it sends itself would never end.`,
         )
       const events = eventsOf(await body(), device)
       if (!rates.take(device, events.length)) {
@@ -52,7 +52,7 @@ function eventsOf(body: unknown, device: string): { event: string; payload: Buff
   const problem = problemWithJson(body)
   if (problem !== undefined) throw badRequest(`The JSON of the body ${problem}.`)
   const all: unknown[] = Array.isArray(body) ? body : [body]
-  if (all.length === 0 || all.length > mostEvents) throw badRequest(`A list has 1 to ${mostEvents} events.`)
+  if (all.length === 0 || all.length > maxEvents) throw badRequest(`A list has 1 to ${maxEvents} events.`)
   return all.map((each) => {
     const { event, data } = (typeof each === 'object' && each !== null ? each : {}) as {
       event?: unknown

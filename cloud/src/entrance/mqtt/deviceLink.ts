@@ -3,7 +3,7 @@ import { EventEmitter } from 'node:events'
 import { quotas } from '../../api/quotas.data.ts'
 import { PacketLimits } from '../../mqtt/packets/packetLimits.ts'
 import { reasons } from '../../mqtt/packets/reasons.ts'
-import { largestPacket, PacketReader } from '../../broker/remote/packets.ts'
+import { maxPacketBytes, PacketReader } from '../../broker/remote/packets.ts'
 import { SocketStream, type Wire } from '../../broker/socketStream.ts'
 import { Conduct } from './conduct.ts'
 import { refusalFor, refusalOfUnknown } from './connectRefusal.ts'
@@ -22,7 +22,7 @@ import {
 } from './translation.ts'
 
 /** Pings come well before the broker misses them. */
-const [stuckTime, pingPeriod, longestKeepalive] = [20_000, 25_000, 1_200]
+const [stuckTime, pingPeriod, maxKeepaliveSeconds] = [20_000, 25_000, 1_200]
 const [connectHeader, silentTooLong, tooManyMessages] = [0x10, 0x8d, 0x96]
 type State = 'new' | 'connecting' | 'connected' | 'ended'
 
@@ -61,13 +61,13 @@ export class DeviceLink extends EventEmitter<{ message: [bytes: Buffer]; close: 
     this.#transport = transport
     this.#rules = rules
     this.#fromDevice = new PacketReader(
-      largestPacket,
+      maxPacketBytes,
       (packet) => this.#up(packet),
       (code, why) => this.#malformed(code, why),
       new PacketLimits(),
     )
     this.#fromBroker = new PacketReader(
-      2 * largestPacket,
+      2 * maxPacketBytes,
       (packet) => this.#down(packet),
       () => this.#end(),
     )
@@ -224,7 +224,7 @@ export class DeviceLink extends EventEmitter<{ message: [bytes: Buffer]; close: 
     this.#state = 'connected'
     this.#conduct?.signedIn(this.#transport)
     this.#rules.known?.()
-    this.#keepalive = keepalive === 0 ? longestKeepalive : Math.min(keepalive, longestKeepalive)
+    this.#keepalive = keepalive === 0 ? maxKeepaliveSeconds : Math.min(keepalive, maxKeepaliveSeconds)
     const own = {
       ...(clientId === '' && { assignedClientIdentifier: this.#device }),
       ...(this.#keepalive !== keepalive && { serverKeepAlive: this.#keepalive }),

@@ -8,7 +8,7 @@ import {
 } from 'mqtt-packet'
 import { quotas } from '../../api/quotas.data.ts'
 import { reasons } from '../../mqtt/packets/reasons.ts'
-import { bytesOf, largestPacket } from '../../broker/remote/packets.ts'
+import { bytesOf, maxPacketBytes } from '../../broker/remote/packets.ts'
 import { lengthProblem } from '../../mqtt/topicLevels.ts'
 
 export type Version = 4 | 5
@@ -107,7 +107,7 @@ export function refusedConnection(code: number, version: Version): Buffer {
 /** Of a message with QoS that the broker does not see, to a client that has said by its CONNECT what it takes. */
 export function answerTo({ topic, qos, messageId = 0 }: IPublishPacket, asked: IConnectPacket | undefined): Packet {
   const problem = lengthProblem(topic)
-  const { requestProblemInformation = true, maximumPacketSize = largestPacket } = asked?.properties ?? {}
+  const { requestProblemInformation = true, maximumPacketSize = maxPacketBytes } = asked?.properties ?? {}
   const words =
     problem !== undefined && requestProblemInformation && maximumPacketSize > 2 * problem.length
       ? { properties: { reasonString: problem } }

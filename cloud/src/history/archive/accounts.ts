@@ -16,7 +16,7 @@ export type StoredAccount = AccountRow & { sub: string; gone: number }
 
 const columns = 'number, sub, days, bytes, events, used, dropped, topics_version, gone'
 const minute = 60_000
-const mostKnown = 10_000
+const maxKnown = 10_000
 
 /** The accounts that have events: their numbers, which every row contains, their limits, and how much they use. */
 export class Accounts {
@@ -33,7 +33,7 @@ export class Accounts {
   async numberOf(sub: string): Promise<number> {
     const known = this.#numbers.get(sub)
     if (known !== undefined) return known
-    if (this.#numbers.size > mostKnown) this.#numbers.clear()
+    if (this.#numbers.size > maxKnown) this.#numbers.clear()
     await this.#db.run('INSERT INTO history_accounts (sub) VALUES (?) ON CONFLICT (sub) DO NOTHING', sub)
     const number = (await this.find(sub))?.number ?? 0
     this.#numbers.set(sub, number)

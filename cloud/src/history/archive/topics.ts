@@ -12,9 +12,9 @@ interface Dictionary {
 }
 
 /** Events of further topics are not stored. */
-const mostTopics = 20_000
+const maxTopics = 20_000
 /** Topics in memory. Those of the least recently used accounts are dropped from it. */
-const mostKept = 100_000
+const maxStored = 100_000
 
 /**
  * The topics of each account. Rows of events contain a topic's number, and a search first finds out which topics fit.
@@ -46,7 +46,7 @@ export class Topics {
     this.#known.set(owner, dictionary)
     let kept = [...this.#known.values()].reduce((sum, { byName }) => sum + byName.size + 1, 0)
     for (const [oldest, { byName }] of this.#known) {
-      if (kept <= mostKept || oldest === owner) break
+      if (kept <= maxStored || oldest === owner) break
       this.#known.delete(oldest)
       kept -= byName.size + 1
     }
@@ -63,7 +63,7 @@ export class Topics {
   ): Promise<{ version: number; topics: (StoredTopic | undefined)[] }> {
     let dictionary = await this.#current(owner)
     const missing = wanted.filter((topic) => !dictionary.byName.has(keyOf(topic)))
-    const room = missing.slice(0, Math.max(0, mostTopics - dictionary.byName.size))
+    const room = missing.slice(0, Math.max(0, maxTopics - dictionary.byName.size))
     if (room.length > 0) {
       await this.#db.atomic(async (tx) => {
         for (const { device, name } of room)

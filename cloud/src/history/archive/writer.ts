@@ -11,7 +11,7 @@ import { areCurrent, type StoredTopic, type Topics } from './topics.ts'
 /** Bytes that a row takes in addition to its message, approximately. */
 export const overhead = 48
 const rowsAtOnce = 50
-const mostTries = 5
+const maxTries = 5
 const columns = ['owner', 't', 'n', 'topic', 'data', 'qos', 'properties', 'measured'] as const
 
 interface WriterParts {
@@ -50,7 +50,7 @@ export class Writer {
       try {
         return await this.#store(batch)
       } catch (error) {
-        if (!(error instanceof TopicsChanged) || tried === mostTries) throw error
+        if (!(error instanceof TopicsChanged) || tried === maxTries) throw error
         // Another process may have removed the account.
         this.#parts.accounts.forget(error.owner)
       }

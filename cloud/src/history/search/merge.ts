@@ -1,4 +1,4 @@
-import { dataColumns, longestStep, Walk, type Passed, type Place, type Row, type Walked } from './walk.ts'
+import { dataColumns, maxStepMs, Walk, type Passed, type Place, type Row, type Walked } from './walk.ts'
 
 /** The events of one topic, read by its index. For searches in few topics: events of other topics are not read. */
 interface Stream {
@@ -32,7 +32,7 @@ export class Merge extends Walk {
   async step(want: number): Promise<Passed[]> {
     const began = performance.now()
     const found: Passed[] = []
-    for (let rows = 0; rows < rowsOfStep && found.length < want && performance.now() - began < longestStep; rows += 1) {
+    for (let rows = 0; rows < rowsOfStep && found.length < want && performance.now() - began < maxStepMs; rows += 1) {
       if (this.#loaded.length === 0 && !this.#isOver) this.#loaded = await this.#load()
       const row = this.#loaded.shift()
       if (!row) break

@@ -10,7 +10,7 @@ import { placeOf, shownPlace } from './cursor.ts'
 import { Matcher, type MessageTests, type Topic } from './matcher.ts'
 import { Merge } from './merge.ts'
 import type { FoundEvent, Searched, Wanted } from './requests.ts'
-import { longestStep, Scan, type Passed, type Passing, type Place, type Walk } from './walk.ts'
+import { maxStepMs, Scan, type Passed, type Passing, type Place, type Walk } from './walk.ts'
 
 export interface Archive {
   db: Database
@@ -24,7 +24,7 @@ export type Turn = <Result>(work: () => Promise<Result>) => Promise<Result>
 /** Milliseconds for one call; the next call does the rest. */
 export const budget = 200
 /** Bytes of messages in one answer. */
-const mostBytes = 4 * 1024 * 1024
+const maxBytes = 4 * 1024 * 1024
 const usualLimit = 200
 /** Up to this number, topics are read one by one through their index. */
 const fewTopics = 256
@@ -47,8 +47,8 @@ export async function search(
   const walk = found.walk({ order, start, withData: true })
   const events: FoundEvent[] = []
   let bytes = 0
-  while (!walk.isDone && events.length < limit && bytes < mostBytes) {
-    const passed = await turn(() => walk.step(Math.min(limit - events.length, bytesAtOnce(mostBytes - bytes))))
+  while (!walk.isDone && events.length < limit && bytes < maxBytes) {
+    const passed = await turn(() => walk.step(Math.min(limit - events.length, bytesAtOnce(maxBytes - bytes))))
     for (const each of passed) {
       const event = shown(each)
       bytes += (event.data ?? event.base64 ?? '').length + (each.properties?.length ?? 0)
@@ -66,8 +66,8 @@ export async function search(
   }
 }
 
-const largestMessage = 256 * 1024
-const bytesAtOnce = (room: number) => Math.max(1, Math.ceil((room / largestMessage) * 32))
+const maxMessageBytes = 256 * 1024
+const bytesAtOnce = (room: number) => Math.max(1, Math.ceil((room / maxMessageBytes) * 32))
 
 interface Subject {
   number: number
@@ -128,7 +128,7 @@ async function passingOf(topics: readonly StoredTopic[], matcher: Matcher, turn:
         const messages = topic && matcher.of(topic)
         if (messages) passing.set(topic.id, { device: topic.device, name: topic.name, messages })
         next += 1
-      } while (next < topics.length && performance.now() - began < longestStep)
+      } while (next < topics.length && performance.now() - began < maxStepMs)
     })
   }
   return passing

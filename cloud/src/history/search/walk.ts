@@ -47,7 +47,7 @@ export const dataColumns = 'data, qos, properties'
 const noDataColumns = 'NULL AS data, NULL AS qos, NULL AS properties'
 
 /** Milliseconds that one step may take, about. */
-export const longestStep = 10
+export const maxStepMs = 10
 /**
  * Letters that the database looks for: `LIKE` takes their number times the length of a message at worst, and compares
  * fast; the other way round with `instr`.
@@ -153,7 +153,7 @@ export class Scan extends Walk {
     const matching = performance.now()
     for (const [index, row] of rows.entries()) {
       found.push(...this.passed(row))
-      const isLate = this.#isTested && performance.now() - matching > longestStep
+      const isLate = this.#isTested && performance.now() - matching > maxStepMs
       if (found.length < want && !isLate) continue
       if (isLate) this.#chunk = Math.max(1, Math.floor(this.#chunk / 2))
       this.place = row
@@ -196,7 +196,7 @@ export class Scan extends Walk {
   }
 
   #adapt(took: number): void {
-    const fits = took < longestStep ? this.#chunk * 2 : (this.#chunk * longestStep) / took
+    const fits = took < maxStepMs ? this.#chunk * 2 : (this.#chunk * maxStepMs) / took
     this.#chunk = Math.min(most.chunk, Math.max(50, Math.floor(fits)))
   }
 }

@@ -2,10 +2,10 @@ import type { Database, Queries } from '../../store/database.ts'
 import { numberTables } from './numberTables.ts'
 
 /** Of a topic; further ones are found in its events, but have no series. */
-export const mostFields = 32
+export const maxFields = 32
 /** Topics whose fields are kept in memory. */
-const mostKept = 20_000
-const mostTries = 5
+const maxStored = 20_000
+const maxTries = 5
 
 /** The numeric fields of topics. A field's number within its topic (`place`) is the key of its values. */
 export class FieldBook {
@@ -31,7 +31,7 @@ export class FieldBook {
     this.#known.delete(topic)
     this.#known.set(topic, { version, fields })
     for (const oldest of this.#known.keys()) {
-      if (this.#known.size <= mostKept) break
+      if (this.#known.size <= maxStored) break
       this.#known.delete(oldest)
     }
     return fields
@@ -45,8 +45,8 @@ export class FieldBook {
     const wanted = [...names]
     const known = this.#known.get(topic)
     let fields = known?.version === version ? known.fields : await this.#read(topic, version)
-    for (let tried = 0; tried < mostTries; tried += 1) {
-      const missing = wanted.filter((name) => !fields.has(name)).slice(0, Math.max(0, mostFields - fields.size))
+    for (let tried = 0; tried < maxTries; tried += 1) {
+      const missing = wanted.filter((name) => !fields.has(name)).slice(0, Math.max(0, maxFields - fields.size))
       if (missing.length === 0) break
       const next = Math.max(-1, ...fields.values()) + 1
       // Another process may take the same place at the same time.

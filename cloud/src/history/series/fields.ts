@@ -3,18 +3,26 @@ import type { Archive } from '../archive/archive.ts'
 import { minute } from '../archive/rollup.ts'
 import type { StoredTopic } from '../archive/topics.ts'
 import type { Turn } from '../search/search.ts'
-import { mostFields as mostSeries } from './fieldBook.ts'
+import { maxFields as maxSeries } from './fieldBook.ts'
 import type { FieldOfEvent } from './requests.ts'
 import { deviceTimeIn } from './deviceTime.ts'
 import { byField, numberTables, type NumberTable } from './numberTables.ts'
-import { faultIn, mostNamed } from '../../mqtt/values/unread.ts'
-import { asSent, longestMessage, mostValues, numberOf, valuesIn, wholeMessage, type Value } from '../../mqtt/values/values.ts'
+import { faultIn, maxNamed } from '../../mqtt/values/unread.ts'
+import {
+  asSent,
+  maxMessageLength,
+  maxValues,
+  numberOf,
+  valuesIn,
+  wholeMessage,
+  type Value,
+} from '../../mqtt/values/values.ts'
 
-const mostFields = 200
-const mostTopics = 1000
+const maxFields = 200
+const maxTopics = 1000
 /** Fields are looked up in so many of the newest messages of a topic. */
 const looked = 5
-const longestText = 200
+const maxTextLength = 200
 
 /** "sensor2" comes before "sensor10". */
 const { compare: byName } = new Intl.Collator('en', { numeric: true })
@@ -30,13 +38,13 @@ export async function fieldsOf(
   const found: FieldOfEvent[] = []
   const ofDevice = (await topics.of(number))
     .filter((topic) => topic.device === device)
-    .slice(0, mostTopics)
+    .slice(0, maxTopics)
     .sort((a, b) => byName(a.name, b.name))
   for (const topic of ofDevice) {
-    if (found.length >= mostFields) break
+    if (found.length >= maxFields) break
     found.push(...(await turn(() => fieldsOfTopic({ db, book }, topic))))
   }
-  return found.slice(0, mostFields)
+  return found.slice(0, maxFields)
 }
 
 async function fieldsOfTopic(
@@ -54,16 +62,16 @@ async function fieldsOfTopic(
     const message = typeof data === 'string' ? data : Buffer.from(data).toString('utf8')
     const [fault, sent, t] = [faultIn(message), asSent(message), measured ?? accepted]
     const time = measured === null ? undefined : deviceTimeIn(valuesIn(message), accepted)?.field
-    for (const [at, [path, value]] of [...valuesIn(message, mostNamed)].entries()) {
+    for (const [at, [path, value]] of [...valuesIn(message, maxNamed)].entries()) {
       if (path === time) continue
       const known = seen.get(path)
       if (known) known.times.push(t)
       else
         seen.set(path, {
           value: sent(path, value),
-          isNumber: numberOf(value) !== undefined && at < mostValues,
+          isNumber: numberOf(value) !== undefined && at < maxValues,
           times: [t],
-          why: { ...(at >= mostValues && { beyond: true as const }), ...(fault !== undefined && { fault }) },
+          why: { ...(at >= maxValues && { beyond: true as const }), ...(fault !== undefined && { fault }) },
         })
     }
   }
@@ -74,7 +82,7 @@ async function fieldsOfTopic(
     at: times[0] ?? 0,
     every: rhythm(times),
     numeric: isNumber && places.has(path),
-    ...(isNumber && !places.has(path) && places.size >= mostSeries && { crowded: true as const }),
+    ...(isNumber && !places.has(path) && places.size >= maxSeries && { crowded: true as const }),
     ...why,
   }))
   const saysTime = rows.some(({ measured }) => measured !== null)
@@ -114,7 +122,7 @@ interface NewEvent {
 async function newestEvents(db: Database, topic: number): Promise<NewEvent[]> {
   const read = (which: string, order: string) =>
     db.all<NewEvent>(
-      `SELECT t, n, measured, CASE WHEN length(data) <= ${longestMessage} THEN data END AS data FROM history_events WHERE topic = ?${which} ORDER BY ${order} LIMIT ${looked}`,
+      `SELECT t, n, measured, CASE WHEN length(data) <= ${maxMessageLength} THEN data END AS data FROM history_events WHERE topic = ?${which} ORDER BY ${order} LIMIT ${looked}`,
       topic,
     )
   const lastCome = await read('', 't DESC, n DESC')
@@ -134,7 +142,7 @@ function fieldOf(path: string): string | null {
 }
 
 function shown(value: Value): Value {
-  return typeof value === 'string' ? value.slice(0, longestText) : value
+  return typeof value === 'string' ? value.slice(0, maxTextLength) : value
 }
 
 /** The median time between two values, so that pauses do not matter. The newest comes first. */

@@ -1,5 +1,5 @@
 import { deviceTimeIn } from './deviceTime.ts'
-import { longestMessage, mayHaveNumbers, numberOf, valuesIn } from '../../mqtt/values/values.ts'
+import { maxMessageLength, mayHaveNumbers, numberOf, valuesIn } from '../../mqtt/values/values.ts'
 
 export interface Reading {
   /** When the device says it was, in epoch milliseconds; null where it says nothing plausible. */
@@ -12,7 +12,7 @@ const nothing: Reading = { measured: null, numbers: new Map() }
 
 /** The time and the numbers of a message that was accepted at this time. */
 export function readingOf(data: string | Buffer, accepted: number): Reading {
-  if (data.length > longestMessage) return nothing
+  if (data.length > maxMessageLength) return nothing
   const message = typeof data === 'string' ? data : data.toString('utf8')
   if (!mayHaveNumbers(message)) return nothing
   const values = valuesIn(message)

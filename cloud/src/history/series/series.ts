@@ -6,10 +6,10 @@ import type { Turn } from '../search/search.ts'
 import { Gathered } from './gathered.ts'
 import { bucketsOf, type Buckets, type Series, type SeriesAnswer, type SeriesRequest } from './requests.ts'
 import { byField, numberTables, type NumberTable } from './numberTables.ts'
-import { longestMessage, numberOf, valuesIn, wholeMessage } from '../../mqtt/values/values.ts'
+import { maxMessageLength, numberOf, valuesIn, wholeMessage } from '../../mqtt/values/values.ts'
 
 /** If a window has more events, its buckets are whole minutes, whose values are already summed up. */
-const mostRead = { events: 12_000, bytes: 16 * 1024 * 1024 }
+const maxRead = { events: 12_000, bytes: 16 * 1024 * 1024 }
 const eventsAtOnce = 2000
 /** A week of one field. Others take their turn between two reads. */
 const rowsAtOnce = 10_080
@@ -69,7 +69,7 @@ async function chosen(
     const others = byArrival
       ? undefined
       : await db.get<{ events: number; bytes: number | null }>(
-          `SELECT count(*) AS events, sum(bytes) AS bytes FROM (SELECT ${sizeOfRow} AS bytes FROM history_events WHERE ${arrivedElsewhere} LIMIT ${mostRead.events + 1}) AS others`,
+          `SELECT count(*) AS events, sum(bytes) AS bytes FROM (SELECT ${sizeOfRow} AS bytes FROM history_events WHERE ${arrivedElsewhere} LIMIT ${maxRead.events + 1}) AS others`,
           topic,
           from,
           to,
@@ -79,7 +79,7 @@ async function chosen(
     events += (row?.events ?? 0) + (others?.events ?? 0)
     bytes += (row?.bytes ?? 0) + (others?.bytes ?? 0)
   }
-  return events > mostRead.events || bytes > mostRead.bytes ? bucketsOf(from, to, points, minute) : wanted
+  return events > maxRead.events || bytes > maxRead.bytes ? bucketsOf(from, to, points, minute) : wanted
 }
 
 interface Source {
@@ -197,7 +197,7 @@ async function read(
       gathered.see({ t, value })
     }
   }
-  const columns = `t, n, measured, CASE WHEN length(data) <= ${longestMessage} THEN data END AS data`
+  const columns = `t, n, measured, CASE WHEN length(data) <= ${maxMessageLength} THEN data END AS data`
   const { db, topic, byArrival } = source
   await inParts(
     ({ t, n }) =>

@@ -17,7 +17,7 @@ const freshFor = 10 * 60_000
 /** It is not asked more often, whatever tokens come and however it answers. */
 const pause = 1_000
 const logPeriod = 60_000
-const largestAnswer = 256 * 1024
+const maxAnswerBytes = 256 * 1024
 
 /** What could not be asked of the provider; it is in the log. */
 export class ProviderAway extends Error {}
@@ -138,7 +138,7 @@ export async function readJson(
   let size = 0
   for await (const piece of answer.body) {
     size += piece.length
-    if (size > largestAnswer) throw new Error(`${address} answers more than ${largestAnswer / 1024} kB.`)
+    if (size > maxAnswerBytes) throw new Error(`${address} answers more than ${maxAnswerBytes / 1024} kB.`)
     pieces.push(piece)
   }
   const value: unknown = JSON.parse(Buffer.concat(pieces).toString('utf8'))

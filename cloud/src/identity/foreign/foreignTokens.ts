@@ -49,7 +49,7 @@ export function foreignTokenCheck(
       } = await verify(token, provider, options)
       if ((payload.exp ?? 0) + expiryLeeway <= Date.now() / 1000) return undefined
       if (!types.includes(typ?.toLowerCase()) || !isAccessToken(payload))
-        throw new UnfitToken('it is no access token by what it says of itself.')
+        throw new UnfitToken('its claims say that it is not an access token.')
       return payload
     } catch (error) {
       const reason = unfitClaim(error, foreign)
@@ -93,7 +93,7 @@ export function foreignTokenCheck(
     })
 }
 
-const mostKeys = 10
+const maxKeys = 10
 
 /** A token that names no key may be signed by any that fits it. */
 async function verify(token: string, provider: ForeignProvider, options: JWTVerifyOptions) {
@@ -107,7 +107,7 @@ async function verify(token: string, provider: ForeignProvider, options: JWTVeri
         return await jwtVerify(token, key, options)
       } catch (refused) {
         tried += 1
-        if (!(refused instanceof errors.JWSSignatureVerificationFailed) || tried === mostKeys) throw refused
+        if (!(refused instanceof errors.JWSSignatureVerificationFailed) || tried === maxKeys) throw refused
       }
     }
     throw new errors.JWSSignatureVerificationFailed()

@@ -20,8 +20,8 @@ interface NewcomerParts {
   log(text: string): void
 }
 
-const mostKnown = 100_000
-const longestName = 100
+const maxKnown = 100_000
+const maxNameLength = 100
 
 /** Makes an account for whoever comes for the first time with a token of a foreign provider. */
 export class Newcomers {
@@ -38,7 +38,7 @@ export class Newcomers {
     const { accounts, isDevice } = this.#parts
     if (isDevice(sub)) return false
     if (!(await accounts.find(sub))) await this.#add(sub, claims, ask)
-    if (this.#known.size >= mostKnown) this.#known.clear()
+    if (this.#known.size >= maxKnown) this.#known.clear()
     this.#known.add(sub)
     return true
   }
@@ -112,5 +112,5 @@ export function signInsOfForeign(accounts: Accounts): BrokerParts['grants'] {
 }
 
 function textOf(value: unknown): string {
-  return typeof value === 'string' ? value.replace(/\p{C}/gu, ' ').trim().slice(0, longestName) : ''
+  return typeof value === 'string' ? value.replace(/\p{C}/gu, ' ').trim().slice(0, maxNameLength) : ''
 }

@@ -1,7 +1,7 @@
 import { errors } from 'jose'
 import { Failure, visible } from '../../api/failure.ts'
 
-const longestValue = 200
+const maxValueLength = 200
 
 /** A token that the provider has issued, and that can't count here: signing in again brings the same. */
 export class UnfitToken extends Failure {
@@ -15,7 +15,7 @@ export class UnfitToken extends Failure {
 
 /** What a claim says, for a sentence. */
 export function quoted(value: unknown): string {
-  return value === undefined ? 'nothing' : visible(JSON.stringify(value).slice(0, longestValue))
+  return value === undefined ? 'nothing' : visible(JSON.stringify(value).slice(0, maxValueLength))
 }
 
 /** The reason why a token whose signature is right has unfit claims; undefined where a newer token may be fit. */

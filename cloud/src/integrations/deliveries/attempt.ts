@@ -132,8 +132,8 @@ export async function callFunction(parts: FunctionParts, subject: Subject): Prom
   }
 }
 
-const mostNames = 100
-const mostCharacters = 512 * 1024
+const maxNames = 100
+const maxCharacters = 512 * 1024
 
 /** Opens the secrets of an integration. */
 export async function bindingsOf(secrets: Secrets, owner: string, content: Content): Promise<Bindings> {
@@ -151,14 +151,14 @@ export async function bindingsWithout(
   standIn: () => string,
 ): Promise<Bindings & { missing: string[] }> {
   const names = secretNamesOf(content)
-  if (names.size > mostNames) throw new Problem(`The integration has more than ${mostNames} secrets.`)
+  if (names.size > maxNames) throw new Problem(`The integration has more than ${maxNames} secrets.`)
   const used = [...new Set(names.values())]
   const opened = await secrets.open(owner, used)
   const values = Object.fromEntries(
     [...names].map(([templateName, name]) => [templateName, opened.get(name) ?? standIn()]),
   )
-  if (Object.values(values).reduce((sum, value) => sum + value.length, 0) > mostCharacters)
-    throw new Problem(`The secrets of the integration are larger than ${mostCharacters / 1024} kB together.`)
+  if (Object.values(values).reduce((sum, value) => sum + value.length, 0) > maxCharacters)
+    throw new Problem(`The secrets of the integration are larger than ${maxCharacters / 1024} kB together.`)
   return { missing: used.filter((name) => !opened.has(name)), parameters: parametersOf(content), secrets: values }
 }
 

@@ -31,14 +31,14 @@ export interface Waiting extends Pick<Row, 'id' | 'owner' | 'integration' | 'nex
 }
 
 /** Of an integration. */
-const mostKept = 50
+const maxStored = 50
 const rowsPerPage = 5
 /** At once: more than accounts may have waiting would stall the process that takes over. */
-const mostTaken = 5000
-const mostBytesKept = 4 * 1024 * 1024
-const mostBytesOfOwner = 256 * 1024 * 1024
-const mostUnsummed = 1024 * 1024
-const longestKept = 30 * 24 * 60 * 60_000
+const maxTaken = 5000
+const maxBytesStored = 4 * 1024 * 1024
+const maxBytesPerOwner = 256 * 1024 * 1024
+const maxUnsummed = 1024 * 1024
+const maxKeptMs = 30 * 24 * 60 * 60_000
 const selectWaiting = `SELECT deliveries.id, owner, integration, next_at, length(data) AS bytes, coalesce(starts, 0) AS starts
   FROM deliveries LEFT JOIN started_deliveries ON started_deliveries.id = deliveries.id WHERE status = 'waiting'`
 const columns =
@@ -75,7 +75,7 @@ export class Deliveries {
   /** The newest ones, so many at a time: each may have megabytes. */
   async *pagesOf(owner: string, integration: string): AsyncGenerator<Delivery[]> {
     const query = `SELECT number, ${columns} FROM deliveries WHERE owner = ? AND integration = ? AND number < ? ORDER BY number DESC LIMIT ${rowsPerPage}`
-    let [before, left] = [Number.MAX_SAFE_INTEGER, mostKept]
+    let [before, left] = [Number.MAX_SAFE_INTEGER, maxStored]
     while (left > 0) {
       const rows = await this.#db.all<Row & { number: number }>(query, owner, integration, before)
       yield rows.map(delivery)
@@ -128,7 +128,7 @@ export class Deliveries {
     const { dialect } = this.#db
     await this.#db.run(
       `UPDATE deliveries SET claimed_by = ?1 WHERE number IN (SELECT number FROM deliveries WHERE status = 'waiting' AND (claimed_by IS NULL OR (claimed_by <> ?1 AND claimed_by NOT IN (${liveReplicas(dialect)})))
-       ORDER BY number LIMIT ${mostTaken}${dialect === 'postgres' ? ' FOR UPDATE SKIP LOCKED' : ''})`,
+       ORDER BY number LIMIT ${maxTaken}${dialect === 'postgres' ? ' FOR UPDATE SKIP LOCKED' : ''})`,
       this.#replica,
     )
     return this.#db.all(`${selectWaiting} AND claimed_by = ? ORDER BY number`, this.#replica)
@@ -227,19 +227,19 @@ export class Deliveries {
     await tx.run(
       `DELETE FROM deliveries WHERE owner = ?1 AND integration = ?2 AND status <> 'waiting' AND number NOT IN
        (SELECT number FROM (SELECT number, sum(bytes) OVER newest AS total, row_number() OVER newest AS place FROM deliveries
-        WHERE owner = ?1 AND integration = ?2 AND status <> 'waiting' WINDOW newest AS (ORDER BY number DESC)) AS kept WHERE place = 1 OR (place <= ${mostKept} AND total <= ${mostBytesKept}))`,
+        WHERE owner = ?1 AND integration = ?2 AND status <> 'waiting' WINDOW newest AS (ORDER BY number DESC)) AS kept WHERE place = 1 OR (place <= ${maxStored} AND total <= ${maxBytesStored}))`,
       owner,
       integration,
     )
     // An account may have ten thousand of them: they are summed when there are so many bytes more.
-    const unsummed = (this.#unsummed.get(owner) ?? mostUnsummed) + added
-    this.#unsummed.set(owner, unsummed < mostUnsummed ? unsummed : 0)
-    if (unsummed < mostUnsummed) return
+    const unsummed = (this.#unsummed.get(owner) ?? maxUnsummed) + added
+    this.#unsummed.set(owner, unsummed < maxUnsummed ? unsummed : 0)
+    if (unsummed < maxUnsummed) return
     const { bytes } = (await tx.get<{ bytes: number | null }>(
       'SELECT sum(bytes) AS bytes FROM deliveries WHERE owner = ?',
       owner,
     )) ?? { bytes: 0 }
-    if ((bytes ?? 0) > mostBytesOfOwner) await pruneOwner(tx, owner)
+    if ((bytes ?? 0) > maxBytesPerOwner) await pruneOwner(tx, owner)
   }
 
   async remove(id: string): Promise<void> {
@@ -268,7 +268,7 @@ export class Deliveries {
       dropped = await piece('', () =>
         this.#db.run(
           `DELETE FROM deliveries WHERE number IN (SELECT number FROM deliveries WHERE at < ? AND status <> 'waiting' LIMIT ${rowsPerPage})`,
-          now - longestKept,
+          now - maxKeptMs,
         ),
       )
     }
@@ -302,7 +302,7 @@ async function insert(
 async function pruneOwner(tx: Queries, owner: string): Promise<void> {
   await tx.run(
     `DELETE FROM deliveries WHERE status <> 'waiting' AND number IN
-     (SELECT number FROM (SELECT number, sum(bytes) OVER (ORDER BY number DESC) AS total FROM deliveries WHERE owner = ?) AS summed WHERE total > ${mostBytesOfOwner})`,
+     (SELECT number FROM (SELECT number, sum(bytes) OVER (ORDER BY number DESC) AS total FROM deliveries WHERE owner = ?) AS summed WHERE total > ${maxBytesPerOwner})`,
     owner,
   )
 }

@@ -60,13 +60,13 @@ describe('deliveries that do not succeed at once', () => {
       [
         'tls',
         { url: `https://127.0.0.1:${target.port}/` },
-        /^That port speaks no TLS\. If it speaks HTTP, the URL must begin with http:\/\/\.$/,
+        /^That port does not use TLS\. If it serves HTTP, the URL must begin with http:\/\/\.$/,
         1,
       ],
       [
         'private',
         { url: 'http://10.1.2.3/' },
-        /^Requests to 10\.1\.2\.3 are refused: it is no public address but a private network\./,
+        /^Requests to 10\.1\.2\.3 are refused: it is not a public address but a private network\./,
         1,
       ],
     ]

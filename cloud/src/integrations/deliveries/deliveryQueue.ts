@@ -26,12 +26,12 @@ interface DeliveryQueueParts {
   retryDelays: readonly number[]
 }
 
-const mostAtOnce = 4
-const mostStarts = 2
+const maxConcurrent = 4
+const maxStarts = 2
 /** Milliseconds until the database is asked again. */
 const awayDelay = 1000
 const mistake = 'The local cloud made a mistake at this delivery. Its output says more.'
-const givenUp = `Given up: the local cloud ended ${mostStarts} times while this delivery was under way, so it may be the cause. Replay it to try once more.`
+const givenUp = `Given up: the local cloud ended ${maxStarts} times while this delivery was under way, so it may be the cause. Replay it to try once more.`
 
 /**
  * Makes deliveries. Each is stored first and repeated after a crash: at least once, in no particular order, but not
@@ -88,7 +88,7 @@ export class DeliveryQueue {
   }
 
   async #resume(waiting: Waiting): Promise<void> {
-    if (waiting.starts >= mostStarts) return this.#giveUp(waiting)
+    if (waiting.starts >= maxStarts) return this.#giveUp(waiting)
     if (waiting.starts > 0) this.#parts.ended?.('repeated')
     this.#hold(waiting)
     this.#later(waiting, (waiting.next_at ?? 0) - Date.now())
@@ -202,7 +202,7 @@ export class DeliveryQueue {
     const { owner, integration, starts } = waiting
     const deliver = () => this.#deliver(waiting)
     if (starts > 0) this.#suspects.enter('', owner, 1, deliver)
-    else this.#lanes.enter(owner, integration, mostAtOnce, deliver)
+    else this.#lanes.enter(owner, integration, maxConcurrent, deliver)
   }
 
   async #deliver(waiting: Waiting): Promise<void> {

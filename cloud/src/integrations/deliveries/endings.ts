@@ -13,8 +13,8 @@ export interface Recent {
 }
 
 /** As many as the log keeps of an integration. */
-const mostLooked = 50
-const mostRecent = 10
+const maxLookups = 50
+const maxRecent = 10
 const recent = 24 * 60 * 60_000
 const lastError = {
   sqlite: "json_extract(attempts, '$[#-1].error')",
@@ -30,7 +30,7 @@ interface Ending {
 /** The newest first. */
 export function endingsOf(db: Queries, owner: string, integration: string): Promise<Ending[]> {
   return db.all<Ending>(
-    `SELECT number, at, status FROM deliveries WHERE owner = ? AND integration = ? AND status <> 'waiting' ORDER BY number DESC LIMIT ${mostLooked}`,
+    `SELECT number, at, status FROM deliveries WHERE owner = ? AND integration = ? AND status <> 'waiting' ORDER BY number DESC LIMIT ${maxLookups}`,
     owner,
     integration,
   )
@@ -125,7 +125,7 @@ export async function recentOf(
   const endings = await endingsOf(tx, owner, integration)
   const [last] = endings
   if (!last) return undefined
-  const counted = endings.slice(0, mostRecent).filter((each) => each === last || each.at >= now - recent)
+  const counted = endings.slice(0, maxRecent).filter((each) => each === last || each.at >= now - recent)
   const failed = counted.filter(({ status }) => status === 'failed')
   const [lastFailed] = failed
   const failing = await failingOf(tx, owner, integration, endings)

@@ -12,7 +12,7 @@ interface Account {
 }
 
 /** Each delivery holds an event, a request and a response in memory. */
-const mostOfAccount = 32
+const maxPerAccount = 32
 
 /**
  * Limits concurrent deliveries: a few per integration, so that none waits for another, and a maximum per account. Lanes
@@ -24,7 +24,7 @@ export class Lanes {
   readonly #running = new Set<Promise<void>>()
   #closed = false
 
-  constructor(most = mostOfAccount) {
+  constructor(most = maxPerAccount) {
     this.#most = most
   }
 

@@ -4,10 +4,10 @@ export interface Load {
 }
 
 const none: Load = { deliveries: 0, bytes: 0 }
-const mostWaiting = 1000
-const mostBytesWaiting = 16 * 1024 * 1024
-const tooMany = `Not sent: ${mostWaiting} deliveries are waiting already. Events are left out until some of them are done.`
-const tooLarge = `Not sent: deliveries of ${mostBytesWaiting / 1024 / 1024} MB are waiting already. Events are left out until some of them are done.`
+const maxWaiting = 1000
+const maxBytesWaiting = 16 * 1024 * 1024
+const tooMany = `Not sent: ${maxWaiting} deliveries are waiting already. Events are left out until some of them are done.`
+const tooLarge = `Not sent: deliveries of ${maxBytesWaiting / 1024 / 1024} MB are waiting already. Events are left out until some of them are done.`
 
 /** How much waits for each account, and what is too much. */
 export class Loads {
@@ -30,8 +30,8 @@ export class Loads {
   /** Why an account may have no more waiting. */
   refusal(owner: string, bytes: number): string | undefined {
     const load = sum(this.#here.get(owner), this.#elsewhere.get(owner))
-    if (load.deliveries >= mostWaiting) return tooMany
-    return load.deliveries > 0 && load.bytes + bytes > mostBytesWaiting ? tooLarge : undefined
+    if (load.deliveries >= maxWaiting) return tooMany
+    return load.deliveries > 0 && load.bytes + bytes > maxBytesWaiting ? tooLarge : undefined
   }
 
   /** Whether it is the first that is refused since there was room. */

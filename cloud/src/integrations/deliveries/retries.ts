@@ -3,9 +3,9 @@ import type { Outcome } from '../delivery.ts'
 // Request timeout, too early, too many requests: the same request may succeed later.
 const passing = new Set([408, 425, 429])
 const loopDetected = 508
-const shortestPause = 1000
+const minPauseMs = 1000
 /** A delivery waits no longer, whatever a target asks for. */
-const longestPause = 60 * 60_000
+const maxPauseMs = 60 * 60_000
 
 /** Whether a later attempt may succeed where a response had this status; a refusal may ask for one by `pause`. */
 export function isPassing(status: number, pause: number | undefined): boolean {
@@ -32,7 +32,7 @@ export function pauseAskedFor(
     : dateForm.test(text)
       ? Date.parse(text) - (Number.isNaN(theirs) ? now : theirs)
       : Number.NaN
-  return Number.isNaN(pause) ? undefined : Math.min(longestPause, Math.max(shortestPause, pause))
+  return Number.isNaN(pause) ? undefined : Math.min(maxPauseMs, Math.max(minPauseMs, pause))
 }
 
 /**

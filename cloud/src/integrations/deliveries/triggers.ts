@@ -11,7 +11,7 @@ interface Triggered {
   event: string
 }
 
-const longestName = 1000
+const maxNameLength = 1000
 const responseForm = /^hook-(response|error)\//
 
 /** Whether a message may fire integrations. */
@@ -22,7 +22,7 @@ export function mayFire({ kind, name = '' }: DeviceMessage): boolean {
 /** Those of the integrations of a device's owner that a message fires. */
 export function triggered(message: DeviceMessage, owned: readonly Integration[]): Triggered[] {
   const { device, kind, name = '' } = message
-  if (!mayFire(message) || name.length > longestName) return []
+  if (!mayFire(message) || name.length > maxNameLength) return []
   if (kind === 'webhooks') {
     return owned
       .filter(({ content }) => content.name === name)

@@ -1,4 +1,4 @@
-import { largestResult, memory, type Ended, type FunctionError } from './protocol.ts'
+import { maxResultBytes, memory, type Ended, type FunctionError } from './protocol.ts'
 import { fileName } from './prelude.ts'
 
 interface Dumped {
@@ -20,8 +20,8 @@ export function stopped(message: string): Ended {
 }
 
 export function returned(text: string | undefined): Ended {
-  if (text !== undefined && Buffer.byteLength(text) > largestResult)
-    return refused(`The function returned more than ${largestResult / 1024} kB.`)
+  if (text !== undefined && Buffer.byteLength(text) > maxResultBytes)
+    return refused(`The function returned more than ${maxResultBytes / 1024} kB.`)
   return { result: text ?? null, error: null, spent: false }
 }
 

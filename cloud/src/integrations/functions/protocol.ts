@@ -46,9 +46,9 @@ export const memory = 64 * 1024 * 1024
 export const stack = 256 * 1024
 /** The worker's stack in MB; more than QuickJS uses for its own. */
 export const threadStack = 16
-export const mostConsoleLines = 100
+export const maxConsoleLines = 100
 /** Much more than is shown, so that a secret cut in half here is never visible. */
-export const longestConsoleLine = 256 * 1024
+export const maxConsoleLineLength = 256 * 1024
 /** All lines together. */
-export const mostConsole = 2 * 1024 * 1024
-export const largestResult = 100 * 1024
+export const maxConsole = 2 * 1024 * 1024
+export const maxResultBytes = 100 * 1024

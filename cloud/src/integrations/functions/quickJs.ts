@@ -1,10 +1,10 @@
 import { Scope, type QuickJSContext, type QuickJSHandle, type QuickJSWASMModule } from 'quickjs-emscripten-core'
 import { broken, failed, neverSettled, returned, tooLong } from './endings.ts'
 import {
-  longestConsoleLine,
+  maxConsoleLineLength,
   memory,
-  mostConsole,
-  mostConsoleLines,
+  maxConsole,
+  maxConsoleLines,
   stack,
   type ConsoleLine,
   type Ended,
@@ -99,7 +99,7 @@ function expose(context: QuickJSContext, name: string, call: (...values: QuickJS
 class Printed {
   readonly #print: (line: ConsoleLine) => void
   #lines = 0
-  #room = mostConsole
+  #room = maxConsole
   #leftOut = 0
 
   constructor(print: (line: ConsoleLine) => void) {
@@ -107,8 +107,8 @@ class Printed {
   }
 
   add(context: QuickJSContext, level: QuickJSHandle, text: QuickJSHandle): void {
-    if (this.#lines === mostConsoleLines || this.#room <= 0) return void (this.#leftOut += 1)
-    const line = context.getString(text).slice(0, longestConsoleLine)
+    if (this.#lines === maxConsoleLines || this.#room <= 0) return void (this.#leftOut += 1)
+    const line = context.getString(text).slice(0, maxConsoleLineLength)
     this.#room -= line.length
     if (this.#room < 0) return void (this.#leftOut += 1)
     this.#lines += 1

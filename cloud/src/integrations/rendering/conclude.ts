@@ -2,7 +2,7 @@ import { bareText } from '../../api/bareText.ts'
 import { parseExactly } from '../../api/exactJson.ts'
 import { problemWithJson } from '../../api/requestChecks.ts'
 import { errorEvents, errorTopic, responseEvents, responseTopic, type Published } from '../request/topics.ts'
-import { longestKept, type Attempt } from '../delivery.ts'
+import { maxStoredLength, type Attempt } from '../delivery.ts'
 import { maskedLine, Masker } from './masker.ts'
 import { planOf, Problem } from '../content.ts'
 import { renderResponse, responseText } from '../request/body.ts'
@@ -76,14 +76,14 @@ interface Maskers {
 }
 
 /** Fewer characters than this stand in a text by chance. */
-const shortestInEvents = 4
+const minLengthInEvents = 4
 
 /**
  * An event is not changed for a secret of one to three characters: what a device expects in it would no longer be
  * there. Blanks around a secret are not counted, as it is masked without them, too.
  */
 function maskersOf(values: readonly string[]): Maskers {
-  const long = values.filter((value) => [...value.trim()].length >= shortestInEvents)
+  const long = values.filter((value) => [...value.trim()].length >= minLengthInEvents)
   const log = new Masker(values)
   return { log, events: long.length === values.length ? log : new Masker(long) }
 }
@@ -145,8 +145,8 @@ function shown({ status, headers, body }: TargetResponse, masker: Masker): Attem
   return {
     status,
     headers: Object.fromEntries(all) as Record<string, string>,
-    body: text.slice(0, longestKept),
-    truncated: text.length > longestKept,
+    body: text.slice(0, maxStoredLength),
+    truncated: text.length > maxStoredLength,
   }
 }
 

@@ -7,11 +7,11 @@ export const mask = '[[SENSITIVE]]'
 // A placeholder for the mask, so that a short secret does not match within the mask.
 const stand = '\uf8ff'
 // Fewer characters of base64 would match by chance.
-const shortestPart = 4
-const longestLine = 2_000
+const minPartLength = 4
+const maxLineLength = 2_000
 const deepestJson = 4
 // Of all forms of all secrets together.
-const mostCharacters = 32 * 1024 * 1024
+const maxCharacters = 32 * 1024 * 1024
 
 /** Masks the values of secrets in texts, in every encoding that a request or response may use. */
 export class Masker {
@@ -25,7 +25,7 @@ export class Masker {
         forms.add(form)
         characters += form.length
       }
-      if (characters > mostCharacters)
+      if (characters > maxCharacters)
         throw new Problem('The secrets of the integration are too large together to be kept out of its log.')
     }
     this.#forms = [...forms].sort((one, other) => other.length - one.length)
@@ -41,7 +41,7 @@ export class Masker {
 /** Masks, then shortens, a text that is shown in one line. A secret that is cut first would not be found. */
 export function maskedLine(masker: Masker, text: string): string {
   const masked = masker.mask(text)
-  return masked.length > longestLine ? `${masked.slice(0, longestLine)} …` : masked
+  return masked.length > maxLineLength ? `${masked.slice(0, maxLineLength)} …` : masked
 }
 
 function formsOf(value: string): string[] {
@@ -51,7 +51,7 @@ function formsOf(value: string): string[] {
   const others = otherBytes(value)
   const misread = others
     .flatMap((each) => [each.toString('utf8'), each.toString('latin1')])
-    .filter((text) => text.length >= shortestPart)
+    .filter((text) => text.length >= minPartLength)
   const binary = [bytes, ...others].flatMap((each) => [
     each.toString('hex'),
     each.toString('hex').toUpperCase(),
@@ -112,7 +112,7 @@ function inBase64(bytes: Buffer, encoding: 'base64' | 'base64url'): string[] {
       .replace(/=+$/, '')
     const bits = (before + bytes.length) * 8
     const part = encoded.slice(Math.ceil((before * 8) / 6), Math.floor(bits / 6))
-    return part.length >= shortestPart ? [part] : []
+    return part.length >= minPartLength ? [part] : []
   })
 }
 

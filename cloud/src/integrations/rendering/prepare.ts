@@ -1,5 +1,5 @@
 import { problemWithJson } from '../../api/requestChecks.ts'
-import { longestKept } from '../delivery.ts'
+import { maxStoredLength } from '../delivery.ts'
 import { maskedLine, Masker } from './masker.ts'
 import { planOf, Problem } from '../content.ts'
 import { renderRequest, type Request } from '../request/render.ts'
@@ -59,7 +59,7 @@ function masked({ method, url, headers, body }: Request, masker: Masker): Reques
 }
 
 function cut(text: string): string {
-  return text.length > longestKept ? `${text.slice(0, longestKept)} …` : text
+  return text.length > maxStoredLength ? `${text.slice(0, maxStoredLength)} …` : text
 }
 
 /** Values that a request derives from secrets: the basic token in the header, and the host, which appears in errors. */

@@ -8,7 +8,7 @@ const threads = 2
 const timeLimit = 3_000
 const memory = 128
 const resources = { maxOldGenerationSizeMb: memory, maxYoungGenerationSizeMb: 16, stackSizeMb: 4 }
-const mostAsked = 20
+const maxRequested = 20
 
 /** Fills in templates and masks secrets, in threads with limits. The accounts take turns. */
 export class Renderer {
@@ -36,10 +36,10 @@ export class Renderer {
 
   /** For work that a user waits for. The number of these is limited. */
   ask<Kind extends Work['kind']>(account: string, work: Extract<Work, { kind: Kind }>): Promise<Results[Kind]> {
-    if (this.#threads.asked(account) >= mostAsked)
+    if (this.#threads.asked(account) >= maxRequested)
       throw new Failure(
         429,
-        `${mostAsked} of your previews and runs are waiting already. Try again when some of them are done.`,
+        `${maxRequested} of your previews and runs are waiting already. Try again when some of them are done.`,
       )
     return this.run(account, work, 'asked')
   }

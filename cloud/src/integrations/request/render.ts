@@ -15,7 +15,7 @@ export interface Request {
 }
 
 // Servers accept no longer URLs.
-const longestUrl = 16 * 1024
+const maxUrlLength = 16 * 1024
 const methods = ['POST', 'GET', 'PUT', 'DELETE']
 
 export interface Rendered {
@@ -34,7 +34,7 @@ export function renderRequest(plan: Plan, scope: Scope, unknown?: Set<string>, a
   const { url: address, missing, hasOpenQuery } = render.url(plan.url)
   const inUrl = [...new URL(address).searchParams.keys()].map((key) => [key, hasOpenQuery] as const)
   const url = withQuery(address, render.query(plan, inUrl))
-  if (url.length > longestUrl) throw new Problem(tooLong)
+  if (url.length > maxUrlLength) throw new Problem(tooLong)
   const headers = sentHeaders(own, {
     type: sent?.type,
     auth: render.credentials(plan.auth) ?? credentialsIn(address),
@@ -49,7 +49,7 @@ export function renderRequest(plan: Plan, scope: Scope, unknown?: Set<string>, a
   }
 }
 
-const tooLong = `The URL becomes longer than ${longestUrl / 1024} kB.`
+const tooLong = `The URL becomes longer than ${maxUrlLength / 1024} kB.`
 
 class Rendering {
   readonly #budget = new Budget()
@@ -93,7 +93,7 @@ class Rendering {
 
   url(template: string): ReturnType<typeof writtenUrl> {
     if (template === '') throw new Problem('The integration has no URL.')
-    const rendered = writtenUrl(fill(template, this.#scope, new Budget(longestUrl, tooLong), this.#unknown))
+    const rendered = writtenUrl(fill(template, this.#scope, new Budget(maxUrlLength, tooLong), this.#unknown))
     const problem = problemWithUrl(rendered.url)
     if (problem !== undefined || !URL.canParse(rendered.url))
       throw new Problem(`The URL is not a valid address: ${rendered.url}`)

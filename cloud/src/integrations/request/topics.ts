@@ -21,7 +21,7 @@ export interface Published {
 }
 
 /** The topic of an event has three more, and the parts of a long response one. */
-const mostLevels = 90
+const maxLevels = 90
 const longest = 200
 
 /** The event for a response: the integration's `responseTopic`, or the default. */
@@ -64,27 +64,27 @@ function topicOf(
 function problemWith(name: string): string | undefined {
   if (name === '') return 'is empty'
   if (name.length > longest) return `is longer than ${longest} characters`
-  if (levelsOf(name).length > mostLevels) return `has more than ${mostLevels} levels`
+  if (levelsOf(name).length > maxLevels) return `has more than ${maxLevels} levels`
   if (/[+#\u0000-\u001f\u007f]/.test(name) || name.startsWith('/')) return "can't be the name of an event"
-  if (name.startsWith('devices/')) return 'is no event of a device'
+  if (name.startsWith('devices/')) return 'is not an event of a device'
   // `status` says whether a device is connected; only the cloud publishes it.
   return name === 'status' ? 'only the cloud itself publishes' : undefined
 }
 
 /** The largest event that a device accepts; longer responses are split. */
-const largestEvent = 1024
-const largestResponse = 100 * 1024
+const maxEventBytes = 1024
+const maxResponseBytes = 100 * 1024
 
 /** The events that carry a response; none if it is empty. Throws a `Problem` when it is too large. */
 export function responseEvents(topic: Topic, text: string, unchunked: boolean): Published[] {
   const size = Buffer.byteLength(text)
   if (size === 0) return []
-  if (size > largestResponse)
+  if (size > maxResponseBytes)
     throw new Problem(
-      `The response has ${Math.ceil(size / 1024)} kB, and at most ${largestResponse / 1024} kB are passed on. A response template can pick what is needed.`,
+      `The response has ${Math.ceil(size / 1024)} kB, and at most ${maxResponseBytes / 1024} kB are passed on. A response template can pick what is needed.`,
     )
   const { name } = topic
-  if (unchunked || size <= largestEvent) return [{ ...topic, data: text }]
+  if (unchunked || size <= maxEventBytes) return [{ ...topic, data: text }]
   return parts(text).map((data, index) => ({ ...topic, name: `${name}/${index}`, data }))
 }
 
@@ -99,7 +99,7 @@ function parts(text: string): string[] {
   let size = 0
   for (const character of text) {
     const bytes = Buffer.byteLength(character)
-    if (size + bytes > largestEvent) {
+    if (size + bytes > maxEventBytes) {
       all.push(part)
       part = ''
       size = 0

@@ -23,7 +23,7 @@ export interface TargetResponse {
   body: Buffer
 }
 
-const largestResponse = 1024 * 1024
+const maxResponseBytes = 1024 * 1024
 
 /** Makes one request to one of the addresses, without following redirects. */
 export function exchange(
@@ -80,9 +80,9 @@ async function read({ host }: URL, response: IncomingMessage): Promise<TargetRes
   // The limit counts decompressed bytes.
   for await (const part of unpacked(response)) {
     size += part.length
-    if (size > largestResponse) {
+    if (size > maxResponseBytes) {
       response.destroy()
-      throw new SendFailure(`The answer is larger than ${largestResponse / 1024} kB.`, false)
+      throw new SendFailure(`The answer is larger than ${maxResponseBytes / 1024} kB.`, false)
     }
     parts.push(part)
   }
@@ -95,7 +95,7 @@ async function read({ host }: URL, response: IncomingMessage): Promise<TargetRes
   }
 }
 
-const mostCodings = 3
+const maxCodings = 3
 /** Servers name the encoding of the text here, too, or that there is none. */
 const none: ReadonlySet<string> = new Set(['', 'identity', 'none', 'binary', '8bit', '7bit', 'utf-8', 'utf8', 'ascii'])
 const decoders: Record<string, () => Transform> = {
@@ -112,11 +112,11 @@ async function* unpacked(response: IncomingMessage): AsyncGenerator<Buffer> {
     .map((coding) => coding.trim().toLowerCase())
     .filter((coding) => !none.has(coding))
   const unknown = codings.find((coding) => !decoders[coding])
-  if (unknown !== undefined || codings.length > mostCodings) {
+  if (unknown !== undefined || codings.length > maxCodings) {
     response.destroy()
     throw new SendFailure(
       unknown === undefined
-        ? `The answer is compressed more than ${mostCodings} times.`
+        ? `The answer is compressed more than ${maxCodings} times.`
         : `The answer is compressed in a way that can't be read: ${unknown.slice(0, 100)}.`,
       false,
     )

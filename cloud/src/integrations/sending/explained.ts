@@ -48,7 +48,7 @@ function notTls(message: string): Reason | undefined {
   const [, routine] = /:SSL routines:[^:]*:([^:\n]*)/.exec(message) ?? []
   if (routine === undefined) return undefined
   if (/wrong version number|packet length too long|http request/.test(routine))
-    return lasting('That port speaks no TLS. If it speaks HTTP, the URL must begin with http://.')
+    return lasting('That port does not use TLS. If it serves HTTP, the URL must begin with http://.')
   return lasting(`The host and this server found no way of TLS that both take: ${routine}.`)
 }
 

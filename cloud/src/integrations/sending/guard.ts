@@ -56,7 +56,7 @@ export class Guard {
     if (problem === undefined) return
     const target = host === address ? address : `${host} (${address})`
     throw new Problem(
-      `Requests to ${target} are refused: it is no public address but ${problem}. The cloud's option --allow-targets can allow it.`,
+      `Requests to ${target} are refused: it is not a public address but ${problem}. The cloud's option --allow-targets can allow it.`,
     )
   }
 }

@@ -1,4 +1,4 @@
-const mostRemembered = 10_000
+const maxRemembered = 10_000
 
 /**
  * The hops of events that deliveries have sent, by the id of the delivery that they fire. A restart forgets them: then
@@ -11,7 +11,7 @@ export class Hops {
     if (hops === 0) return
     this.#known.set(delivery, hops)
     const [oldest] = this.#known.keys()
-    if (this.#known.size > mostRemembered && oldest !== undefined) this.#known.delete(oldest)
+    if (this.#known.size > maxRemembered && oldest !== undefined) this.#known.delete(oldest)
   }
 
   of(delivery: string): number {

@@ -17,7 +17,7 @@ export interface Answer extends TargetResponse {
   note?: string
 }
 
-const mostRedirects = 5
+const maxRedirects = 5
 
 /** Sends requests to targets that the guard allows. */
 export class Sender {
@@ -53,8 +53,8 @@ export class Sender {
     const answer = await exchange(url, outgoing, addresses, signal)
     const next = redirected(url, outgoing, answer, sending.sensitiveBody)
     if (!next) return answer
-    if (followed === mostRedirects)
-      throw new SendFailure(`The request was redirected more than ${mostRedirects} times.`, false)
+    if (followed === maxRedirects)
+      throw new SendFailure(`The request was redirected more than ${maxRedirects} times.`, false)
     const last = await this.#follow(next.url, next.outgoing, sending, signal, followed + 1)
     return next.note === undefined ? last : { ...last, note: next.note }
   }

@@ -143,7 +143,7 @@ describe('where integrations may send', () => {
         (error: Error) => error.message,
       )
       expect(`${url} ${answer}`).toMatch(
-        / Requests to \S+( \(\S+\))? are refused: it is no public address but [a-zA-Z, 4'-]+[a-z6]+\..*--allow-targets/,
+        / Requests to \S+( \(\S+\))? are refused: it is not a public address but [a-zA-Z, 4'-]+[a-z6]+\..*--allow-targets/,
       )
     }
     expect(target.arrived).toEqual([])

@@ -115,16 +115,16 @@ function asText(value: unknown): string {
 }
 
 /** Nested sections multiply, and so do many templates with a large event. */
-const mostCharacters = 1024 * 1024
-const mostValues = 20_000
+const maxCharacters = 1024 * 1024
+const maxValues = 20_000
 
 /** The total size that the templates of one request or response may expand to. */
 export class Budget {
   #characters: number
-  #values = mostValues
+  #values = maxValues
   readonly #said: string
 
-  constructor(characters = mostCharacters, said = 'The templates become larger than 1 MB.') {
+  constructor(characters = maxCharacters, said = 'The templates become larger than 1 MB.') {
     this.#characters = characters
     this.#said = said
   }
@@ -136,7 +136,7 @@ export class Budget {
 
   countValue(): void {
     this.#values -= 1
-    if (this.#values < 0) throw new Problem(`The integration has more than ${mostValues} values.`)
+    if (this.#values < 0) throw new Problem(`The integration has more than ${maxValues} values.`)
   }
 }
 

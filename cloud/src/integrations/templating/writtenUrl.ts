@@ -120,7 +120,7 @@ function writtenHost(slots: Slots, part: string): string {
 function writtenPort(slots: Slots, part: string): string {
   return slots.fill(part, (value) => {
     if (!/^\d{1,5}$/.test(value.value))
-      throw new Problem(`The value of ${shownName(value)} can't be the URL's port, because it is no number.`)
+      throw new Problem(`The value of ${shownName(value)} can't be the URL's port, because it is not a number.`)
     return value.value
   })
 }

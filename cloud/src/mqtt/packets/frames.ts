@@ -1,5 +1,5 @@
 /** Of the header of a packet. */
-const mostOverhead = 5
+const maxOverhead = 5
 
 export type FrameProblem = 'malformed' | 'tooLarge'
 
@@ -29,8 +29,7 @@ export class Frames {
   get hasNext(): boolean {
     const length = this.#size < this.#needed ? undefined : lengthOf(this.#joined())
     return (
-      typeof length === 'string' ||
-      (length !== undefined && (length <= this.#size || length > this.most + mostOverhead))
+      typeof length === 'string' || (length !== undefined && (length <= this.#size || length > this.most + maxOverhead))
     )
   }
 
@@ -40,7 +39,7 @@ export class Frames {
     const all = this.#joined()
     const length = lengthOf(all)
     if (length === 'malformed') return 'malformed'
-    if (length !== undefined && length > this.most + mostOverhead) return 'tooLarge'
+    if (length !== undefined && length > this.most + maxOverhead) return 'tooLarge'
     if (length === undefined || all.length < length) {
       this.#keep(all, length ?? all.length + 1)
       return undefined
@@ -69,7 +68,7 @@ export class Frames {
 /** The length of the first packet, its header included; undefined while that is not known. */
 export function lengthOf(bytes: Buffer): number | 'malformed' | undefined {
   let length = 0
-  for (let at = 1; at < mostOverhead; at += 1) {
+  for (let at = 1; at < maxOverhead; at += 1) {
     const byte = bytes[at]
     if (byte === undefined) return undefined
     length += (byte & 0x7f) * 128 ** (at - 1)

@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer'
 import { quotas } from '../../api/quotas.data.ts'
 import { reasons } from './reasons.ts'
 
-const { properties: mostProperties, subscriptions: mostFilters } = quotas.client
+const { properties: maxProperties, subscriptions: maxFilters } = quotas.client
 
 /** The codes of properties by what stands behind them (MQTT 5, 2.2.2.2). */
 const propertyCodes = {
@@ -138,17 +138,14 @@ export class PacketLimits {
   #properties(reader: Reader): string | undefined {
     if (this.#version !== 5) return undefined
     const bytes = reader.number()
-    if (bytes > mostProperties.bytes)
-      return `A packet has ${bytes} bytes of properties, at most ${mostProperties.bytes}.`
+    if (bytes > maxProperties.bytes) return `A packet has ${bytes} bytes of properties, at most ${maxProperties.bytes}.`
     const end = reader.at + bytes
     let count = 0
     while (reader.at < end) {
       skipProperty(reader)
       count += 1
     }
-    return count > mostProperties.count
-      ? `A packet has ${count} properties, at most ${mostProperties.count}.`
-      : undefined
+    return count > maxProperties.count ? `A packet has ${count} properties, at most ${maxProperties.count}.` : undefined
   }
 }
 
@@ -161,8 +158,8 @@ function filterExcess(reader: Reader, areOptions?: (options: number) => boolean)
     count += 1
   }
   if (count === 0) throw new Wrong('noFilter')
-  return count > mostFilters
-    ? `A packet has ${count} topic filters, at most ${mostFilters}. Send fewer at once.`
+  return count > maxFilters
+    ? `A packet has ${count} topic filters, at most ${maxFilters}. Send fewer at once.`
     : undefined
 }
 

@@ -3,12 +3,12 @@ import { jsonOf, jsonTextOf } from './messageJson.ts'
 import { mayHaveState, stateOf } from './states.ts'
 
 /** Values are not read from longer messages. */
-export const longestMessage = 16 * 1024
+export const maxMessageLength = 16 * 1024
 /** Of a message, so many values are read. */
-export const mostValues = 32
+export const maxValues = 32
 const deepest = 10
-const mostOpen = 32
-const longestPath = 200
+const maxOpen = 32
+const maxPathLength = 200
 /** Values up to this size can be summed up in any store. */
 const largest = 1e100
 const smallest = 1e-100
@@ -30,8 +30,8 @@ const control = /[\u0000-\u001f\u007f]/
  * lists by their places. Values near the top come first, those in lists last. A text is a number if the number would be
  * written back the same.
  */
-export function valuesIn(message: string, most = mostValues): Map<string, Value> {
-  if (message.length > longestMessage) return new Map()
+export function valuesIn(message: string, most = maxValues): Map<string, Value> {
+  if (message.length > maxMessageLength) return new Map()
   const text = jsonTextOf(bareText(message))
   const json = /^\s*[{["]/u.test(text) ? jsonOf(text) : undefined
   if (typeof json === 'object' && json !== null) return inside(json, most)
@@ -63,14 +63,14 @@ function inside(json: object, most: number): Map<string, Value> {
   const [objects, lists]: [Container[], Container[]] = [[], []]
   const open = (container: Container) => {
     const queue = Array.isArray(container.content) ? lists : objects
-    if (container.depth <= deepest && queue.length < mostOpen) queue.push(container)
+    if (container.depth <= deepest && queue.length < maxOpen) queue.push(container)
   }
   open({ path: undefined, content: json, depth: 1 })
   for (let next = objects.shift() ?? lists.shift(); next; next = objects.shift() ?? lists.shift()) {
     for (const [key, value] of Object.entries(next.content) as [string, unknown][]) {
       if (values.size >= most) return values
       const path = next.path === undefined ? key : `${next.path}.${key}`
-      if (path.length > longestPath || control.test(key)) continue
+      if (path.length > maxPathLength || control.test(key)) continue
       if (typeof value === 'object' && value !== null) open({ path, content: value, depth: next.depth + 1 })
       // If two have the same name, such as `a.b` and `a: {b}`, the first counts.
       else if (!values.has(path)) add(values, path, value)

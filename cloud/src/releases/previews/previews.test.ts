@@ -123,9 +123,9 @@ describe('a preview in the registry service', () => {
     ])
       expect([400, 403, 404]).toContain((await ask('DELETE', path)).status)
     await expect(openPreviews('s3://bucket', {})).rejects.toThrow(
-      's3://bucket is no registry service. A preview takes one',
+      's3://bucket is not a registry service. A preview takes one',
     )
-    await expect(openPreviews(deployment.folder, {})).rejects.toThrow('is no registry service')
+    await expect(openPreviews(deployment.folder, {})).rejects.toThrow('is not a registry service')
   })
 
   test('MFE-73: of a remote there are three at most; its team lists them, replaces one and removes it', async () => {
@@ -187,13 +187,13 @@ test('MFE-74: where the deployment asks for signatures, a preview needs its team
   config({ signatures: { keys: { mfe_plants: [own.key], mfe_weather: [other.key] } } })
   const version = '2.0.0-pr.1'
   const same = facts()
-  expect(await add(newBuild('plants', version), same)).toContain('is signed as a preview by none of the keys')
+  expect(await add(newBuild('plants', version), same)).toContain('is not signed as a preview with any of the keys')
   expect(await add(prepareRelease(newBuild('plants', version), own.file), same)).toContain(
-    'is signed as a preview by none of the keys',
+    'is not signed as a preview with any of the keys',
   )
   const stolen = newBuild('plants', version)
   signPreview(stolen, same, other.privateKey)
-  expect(await add(stolen, same)).toContain('is signed as a preview by none of the keys')
+  expect(await add(stolen, same)).toContain('is not signed as a preview with any of the keys')
   const longer = newBuild('plants', version)
   signPreview(longer, { ...same, expires: inDays(6) }, own.privateKey)
   expect(await add(longer, same)).toContain('what was signed is not what came')
@@ -213,7 +213,7 @@ test('MFE-74: where the deployment asks for signatures, a preview needs its team
       built: { ...built, release: asRelease },
       say: () => {},
     }),
-  ).rejects.toThrow('is signed by none of the keys')
+  ).rejects.toThrow('is not signed with any of the keys')
   expect(
     (JSON.parse(readFileSync(join(deployment.folder, 'registry.json'), 'utf8')) as RegistryDocument).remotes[
       'mfe_plants'

@@ -4,7 +4,7 @@ import { done, Line, Moment, texts, Type } from '../../api/schema.ts'
 import { badRequest, Failure } from '../../api/failure.ts'
 import { fileName } from '../uploads.ts'
 import { mayChange, requireRight } from '../requireRight.ts'
-import { largestFile } from '@console/platform-registry/served'
+import { maxFileBytes } from '@console/platform-registry/served'
 import type { Previews } from './previews.ts'
 
 const tags = ['releases']
@@ -31,7 +31,7 @@ export function previewRoutes(previews: Previews): FastifyPluginAsyncTypebox {
     app.put(
       '/:remote/:version/*',
       {
-        bodyLimit: largestFile,
+        bodyLimit: maxFileBytes,
         config: { counts: 'files' },
         schema: {
           tags,
@@ -43,7 +43,7 @@ export function previewRoutes(previews: Previews): FastifyPluginAsyncTypebox {
         const { remote, version, '*': name } = params
         if (!fileName.test(name))
           throw badRequest(
-            `"${name}" is no name of a preview's file: letters, digits, and an ending such as .js, .css, .json or .svg.`,
+            `"${name}" is not the name of a preview's file: letters, digits, and an ending such as .js, .css, .json or .svg.`,
           )
         if (!Buffer.isBuffer(body)) throw new Failure(415, 'A file is sent as application/octet-stream.')
         const isNew = await previews.uploads.add({ token: team.id, remote, version }, name, body)

@@ -12,7 +12,7 @@ export function databaseAddress(text: string): string {
   // Without both slashes, user and password would count as a part of the database's name.
   if (!url || !/^postgres(?:ql)?:\/\//i.test(text.trim()) || /[/@]/.test(url.pathname.slice(1)))
     throw new UserError(
-      `--database (CONSOLE_DATABASE) is no address of a PostgreSQL database; it has the form ${form}.`,
+      `--database (CONSOLE_DATABASE) is not the address of a PostgreSQL database; it has the form ${form}.`,
     )
   if (databaseOf(url) === '')
     throw new UserError(`--database (CONSOLE_DATABASE) names no database; it has the form ${form}.`)

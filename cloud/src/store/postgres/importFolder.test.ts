@@ -88,7 +88,7 @@ describe('CLOUD-58: the data of a folder', () => {
     await used.close()
     await expect(importFolder(formerDataFolder(), database, silent)).rejects.toThrow(/has data already/)
     const folder = temporaryFolder()
-    await expect(importFolder(folder, await newDatabase(), silent)).rejects.toThrow(/is no data folder/)
+    await expect(importFolder(folder, await newDatabase(), silent)).rejects.toThrow(/is not a data folder/)
     const running = await openStore(folder)
     await expect(importFolder(folder, await newDatabase(), silent)).rejects.toThrow(/is in use/)
     await running.close()

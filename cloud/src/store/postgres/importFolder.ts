@@ -52,8 +52,8 @@ const tables: readonly { name: string; file: File; key: readonly string[] }[] = 
   { name: 'sign_in_failures', file: 'telemetry', key: ['key'] },
 ]
 const numbered = ['devices', 'builds', 'deliveries', 'alert_changes']
-const mostRows = 500
-const mostBytes = 4 * 1024 * 1024
+const maxRows = 500
+const maxBytes = 4 * 1024 * 1024
 
 /**
  * Copies the data of a folder into a database that has none, all or nothing. The folder stays as it is, but for an
@@ -65,7 +65,7 @@ export async function importFolder(
   log: (text: string) => void,
 ): Promise<Map<string, number>> {
   const address = databaseAddress(database)
-  if (!existsSync(join(folder, 'cloud.db'))) throw new UserError(`${folder} is no data folder: it has no cloud.db.`)
+  if (!existsSync(join(folder, 'cloud.db'))) throw new UserError(`${folder} is not a data folder: it has no cloud.db.`)
   // Brings its files up to date, and says so if another cloud runs with them.
   await (await openStore(folder, log)).close()
   const lock = new FolderLock(folder)
@@ -160,7 +160,7 @@ function nextRows(
   const rows: Row[] = []
   let bytes = 0
   for (const row of file
-    .prepare(`SELECT ${columns.join(', ')} FROM ${name}${beyond} ORDER BY ${key.join(', ')} LIMIT ${mostRows}`)
+    .prepare(`SELECT ${columns.join(', ')} FROM ${name}${beyond} ORDER BY ${key.join(', ')} LIMIT ${maxRows}`)
     .iterate(after ?? []) as Iterable<Row>) {
     const values = Object.fromEntries(columns.map((column) => [column, stored(row[column] ?? null)]))
     rows.push(values)
@@ -168,7 +168,7 @@ function nextRows(
       (sum, value) => sum + (typeof value === 'number' || value === null ? 8 : value.length),
       0,
     )
-    if (bytes > mostBytes) break
+    if (bytes > maxBytes) break
   }
   return rows
 }

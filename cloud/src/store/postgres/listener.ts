@@ -7,7 +7,7 @@ import { noticeChannel, type Notices } from '../notices.ts'
 
 const period = 5_000
 const beforeNext = 500
-const longestEnd = 1_000
+const maxEndMs = 1_000
 
 /**
  * A connection of its own that hears what other processes tell, and is made again whenever it is lost. What was told
@@ -87,6 +87,6 @@ export class Listener {
     const late = new AbortController()
     const ended = Promise.all([this.#client?.end().catch(() => {}), this.#ended]).finally(() => late.abort())
     // A connection that is just being made, or was cut meanwhile, may never tell its end.
-    await Promise.race([ended, pause(longestEnd, undefined, { signal: late.signal }).catch(() => {})])
+    await Promise.race([ended, pause(maxEndMs, undefined, { signal: late.signal }).catch(() => {})])
   }
 }

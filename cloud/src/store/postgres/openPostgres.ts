@@ -9,7 +9,7 @@ import { poolFor, PostgresDatabase } from './postgresDatabase.ts'
 import { postgresMigrations, type PostgresMigration } from './schema.ts'
 
 const oldestServer = 150_000
-const longestPause = 5_000
+const maxPauseMs = 5_000
 
 export interface OpenedPostgres {
   database: PostgresDatabase
@@ -68,7 +68,7 @@ async function prepare(
 
 async function patiently(work: () => Promise<void>, address: string, log: Tell | undefined): Promise<void> {
   let told = ''
-  for (let wait = 250; ; wait = Math.min(wait * 2, longestPause)) {
+  for (let wait = 250; ; wait = Math.min(wait * 2, maxPauseMs)) {
     try {
       await work()
       if (told !== '') log?.(`The database ${shownAddress(address)} is there.`, 'info')

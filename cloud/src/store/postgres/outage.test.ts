@@ -10,7 +10,7 @@ import { User } from '../../../testing/user.ts'
 
 const host = '127.0.0.1'
 /** As a project may have, about. */
-const mostFiles = 450
+const maxFiles = 450
 const closing: (() => unknown)[] = []
 afterEach(async () => {
   for (const close of closing.splice(0).reverse()) await close()
@@ -84,7 +84,7 @@ describe('CLOUD-62: a database server', () => {
     let working = true
     const store = async () => {
       for (let number = 0; working; number += 1) {
-        const path = `src/f${number % mostFiles}.h`
+        const path = `src/f${number % maxFiles}.h`
         await until(
           async () => {
             const answer = await user.call('PUT', `/projects/${id}/files/${path}`, `// ${number}`)

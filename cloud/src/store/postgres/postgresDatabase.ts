@@ -1,13 +1,13 @@
 import pg from 'pg'
 import { setTimeout as pause } from 'node:timers/promises'
 import { DatabaseAway, type Database, type Queries, type Value } from '../database.ts'
-import { inTime, LateTransaction, longestTransaction, Transaction, type Asked } from '../transaction.ts'
+import { inTime, LateTransaction, maxTransactionMs, Transaction, type Asked } from '../transaction.ts'
 import { explained, isAnswered, isRepeatable } from './faults.ts'
 import { checked, inPostgres } from './statement.ts'
 
-const mostConnections = 10
-const mostWaiting = 10_000
-const mostTries = 12
+const maxConnections = 10
+const maxWaiting = 10_000
+const maxTries = 12
 
 /** Whole numbers up to 2^53, and what sums of them are; everything else as `pg` has it. */
 const numbers = new Set<number>([pg.types.builtins.INT8, pg.types.builtins.NUMERIC])
@@ -30,7 +30,7 @@ const limited = {
 }
 
 /** Opens no connection yet. */
-export function poolFor(address: string, most = mostConnections, limits: Partial<typeof limited> = limited): pg.Pool {
+export function poolFor(address: string, most = maxConnections, limits: Partial<typeof limited> = limited): pg.Pool {
   const pool = new pg.Pool({ connectionString: address, types, max: most, ...usual, ...limits })
   // A connection that is lost tells it by an event, too; nobody listening would end the process. Whoever uses it gets
   // the error.
@@ -50,7 +50,7 @@ export class PostgresDatabase implements Database {
   readonly #asked = new Set<Promise<unknown>>()
   #closing: Promise<void> | undefined
 
-  constructor(pool: pg.Pool, timeLimit = longestTransaction) {
+  constructor(pool: pg.Pool, timeLimit = maxTransactionMs) {
     this.#pool = pool
     this.#timeLimit = timeLimit
   }
@@ -88,8 +88,8 @@ export class PostgresDatabase implements Database {
   }
 
   async #connect(): Promise<pg.PoolClient> {
-    if (this.#pool.waitingCount >= mostWaiting)
-      throw new DatabaseAway(new Error(`${mostWaiting} statements wait for a connection.`))
+    if (this.#pool.waitingCount >= maxWaiting)
+      throw new DatabaseAway(new Error(`${maxWaiting} statements wait for a connection.`))
     return this.#pool.connect()
   }
 
@@ -165,7 +165,7 @@ async function repeated<Result>(action: () => Promise<Result>): Promise<Result> 
       return await action()
     } catch (error) {
       if (!isRepeatable(error)) throw explained(error)
-      if (tried === mostTries) throw new DatabaseAway(error)
+      if (tried === maxTries) throw new DatabaseAway(error)
       await pause(Math.random() * Math.min(2 ** tried, 200))
     }
   }

@@ -27,7 +27,7 @@ const Foot = styled('div', {
 })
 
 const longestName = 60
-const mostUses = 10_000
+const maxUses = 10_000
 
 const endTexts = { 1: 'ends.day', 7: 'ends.week', 30: 'ends.month', own: 'ends.own' } as const satisfies Record<
   End,
@@ -53,7 +53,7 @@ export const EnrolmentForm = ({ create }: EnrolmentFormProps) => {
   const amount = /^\d{1,5}$/.test(uses.trim()) ? Number(uses) : 0
   const problems = {
     name: problemText(problemOf(name.trim(), { maxLength: longestName })),
-    uses: amount >= 1 && amount <= mostUses ? null : t('usesWrong', { most: format.number(mostUses) }),
+    uses: amount >= 1 && amount <= maxUses ? null : t('usesWrong', { most: format.number(maxUses) }),
     date: endOf(end, date, opened) === null ? t('dateWrong') : null,
   }
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -92,7 +92,7 @@ export const EnrolmentForm = ({ create }: EnrolmentFormProps) => {
             name="uses"
             inputMode="numeric"
             min={1}
-            max={mostUses}
+            max={maxUses}
             step={1}
             value={uses}
             onChange={setUses}

@@ -23,7 +23,7 @@ export class UnusableImage extends Error {
 }
 
 /** Bytes. No chip has a larger flash. */
-const largestImage = 32 * 1024 ** 2
+const maxImageBytes = 32 * 1024 ** 2
 
 const read = async (api: Http, image: ChosenImage, signal: AbortSignal): Promise<Uint8Array> =>
   new Uint8Array(
@@ -46,7 +46,7 @@ export const prepare = async (
   image: ChosenImage,
   { chip, settings, signal }: { chip: string; settings: BoardSettings; signal: AbortSignal },
 ): Promise<ToFlash> => {
-  if (image.kind === 'own' && image.file.size > largestImage) throw new UnusableImage({ kind: 'unknown' })
+  if (image.kind === 'own' && image.file.size > maxImageBytes) throw new UnusableImage({ kind: 'unknown' })
   const bytes = await read(api, image, signal)
   const found = inspectImage(bytes)
   if (found.kind !== 'chip') throw new UnusableImage({ kind: found.kind })

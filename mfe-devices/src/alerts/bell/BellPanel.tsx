@@ -40,7 +40,7 @@ const Foot = styled('div', {
 })
 
 /** The most firing alerts; the others are behind "All alerts". */
-const mostFiring = 6
+const maxFiring = 6
 const others = 3
 const hour = 3_600_000
 
@@ -48,7 +48,7 @@ const choose = (alerts: readonly Alert[], now: number): Alert[] => {
   const time = ({ resolvedAt, firedAt, since }: Alert) => resolvedAt ?? firedAt ?? since
   const sorted = alerts.toSorted((one, other) => time(other) - time(one))
   return [
-    ...sorted.filter((alert) => isFiring(alert, now)).slice(0, mostFiring),
+    ...sorted.filter((alert) => isFiring(alert, now)).slice(0, maxFiring),
     ...sorted.filter((alert) => !isFiring(alert, now) && alert.state !== 'pending').slice(0, others),
   ]
 }

@@ -11,7 +11,7 @@ import { subjectAddress } from '../words/subjectAddress.ts'
 import { noNames, useAlertWords } from '../words/useAlertWords.ts'
 
 /** If more alerts fire at once, one toast names their number. */
-const mostToasts = 3
+const maxToasts = 3
 const recent = 8_000
 
 interface TellerProps {
@@ -56,7 +56,7 @@ let told: number[] = []
 const takeTurn = (): boolean => {
   const now = Date.now()
   told = told.filter((time) => now - time < recent)
-  if (told.length >= mostToasts) return false
+  if (told.length >= maxToasts) return false
   told.push(now)
   return true
 }

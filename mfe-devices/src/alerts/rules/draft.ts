@@ -121,7 +121,7 @@ export type RuleProblems = Partial<Record<keyof RuleValues, RuleProblem>>
 
 /** A week, in minutes. */
 const longest = 10_080
-const mostFailures = 50
+const maxFailures = 50
 
 const isWithin = (number: number | null, most: number): boolean =>
   number !== null && Number.isInteger(number) && number >= 1 && number <= most
@@ -143,7 +143,7 @@ export const problemsOf = (values: RuleValues): RuleProblems => {
     else if (bound !== null && end !== null && side === 'below' && end < bound) problems.clear = 'clearBelow'
   }
   if ((kind === 'offline' || kind === 'silent') && !isWithin(read(minutes), longest)) problems.minutes = 'minutes'
-  if (kind === 'integration' && !isWithin(read(failures), mostFailures)) problems.failures = 'failures'
+  if (kind === 'integration' && !isWithin(read(failures), maxFailures)) problems.failures = 'failures'
   if (needsScope(kind) && scope === 'device' && device === '') problems.device = 'required'
   if (needsScope(kind) && scope === 'label' && label.trim() === '') problems.label = 'required'
   return problems

@@ -13,7 +13,7 @@ interface Ended {
 const refetchInterval = 30_000
 const hour = 3_600_000
 const page = 200
-const mostPages = 10
+const maxPages = 10
 
 /**
  * Those that ended since then, the newest first. What is known already is not loaded again: an alert that has ended no
@@ -23,7 +23,7 @@ const loadEnded = async (api: Http, from: number, known: Ended | undefined): Pro
   const alerts: Alert[] = []
   const knownIds = new Set(known?.alerts.map(({ id }) => id))
   let before: number | null = null
-  for (let pages = 0; pages < mostPages; pages += 1) {
+  for (let pages = 0; pages < maxPages; pages += 1) {
     const next = await loadPastAlerts(api, before, page)
     alerts.push(...next.alerts.filter(({ id, resolvedAt }) => !knownIds.has(id) && (resolvedAt ?? 0) >= from))
     if (known && next.alerts.some(({ id }) => knownIds.has(id)))

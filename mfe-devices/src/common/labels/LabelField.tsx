@@ -3,7 +3,7 @@ import { Field, Frame } from '@console/platform/ui/form'
 import { X } from 'lucide-react'
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { useT } from './i18n/useT.ts'
-import { isLabel, labelFrom, mostLabels, replacedBy, withLabel } from './labels.ts'
+import { isLabel, labelFrom, maxLabels, replacedBy, withLabel } from './labels.ts'
 
 const Box = styled(Frame, { base: { flexWrap: 'wrap', gap: '1.5', py: '1', '& > input': { minW: '24', minH: '6' } } })
 const Remove = styled('button', {
@@ -46,7 +46,7 @@ export const LabelField = ({ value, onChange, optional, error }: LabelFieldProps
     const wrong = labels.find((label) => !isLabel(label))
     if (wrong !== undefined) return setProblem(t('wrong', { text: wrong }))
     const next = labels.reduce<readonly string[]>(withLabel, value)
-    if (next.length > mostLabels) return setProblem(t('tooMany', { count: mostLabels }))
+    if (next.length > maxLabels) return setProblem(t('tooMany', { count: maxLabels }))
     const replacing = labels.findLast((label) => replacedBy(value, label) !== undefined)
     setNote(
       replacing === undefined ? null : t('replaced', { label: replacing, former: replacedBy(value, replacing) ?? '' }),

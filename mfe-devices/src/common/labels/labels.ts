@@ -1,7 +1,7 @@
 /** What the server takes: a word, or a key with a value. */
 const form = /^[a-z0-9][a-z0-9._-]{0,31}(=[A-Za-z0-9][A-Za-z0-9._-]{0,62})?$/
 
-export const mostLabels = 20
+export const maxLabels = 20
 
 export const isLabel = (text: string): boolean => form.test(text)
 

@@ -2,31 +2,31 @@ import type { Language } from '@console/platform/i18n'
 import { fontFamily, type ValueAxis } from './chartOptions.ts'
 
 // Beyond these, numbers have an exponent: all their zeros say little.
-const [leastPlain, mostPlain] = [1e-6, 1e15]
+const [minPlain, maxPlain] = [1e-6, 1e15]
 // From here on, "1.2M" stands for 1,200,000.
-const leastCompact = 100_000
+const minCompact = 100_000
 const compactDigits = 3
 const exponentDigits = 6
-const mostDecimals = 15
+const maxDecimals = 15
 
 const stepOf = ({ ticks: [first = 0, second = 1] }: ValueAxis): number => Math.abs(second - first) || 1
 
 /** How many decimals tell values apart that lie between two grid lines. */
 export const decimalsFor = (axis: ValueAxis): number =>
-  Math.min(mostDecimals, Math.max(0, 2 - Math.floor(Math.log10(stepOf(axis)))))
+  Math.min(maxDecimals, Math.max(0, 2 - Math.floor(Math.log10(stepOf(axis)))))
 
 const formatOf = (axis: ValueAxis): Intl.NumberFormatOptions => {
   const largest = Math.max(Math.abs(axis.min), Math.abs(axis.max))
-  if (largest < leastPlain || largest >= mostPlain)
+  if (largest < minPlain || largest >= maxPlain)
     return {
       notation: 'scientific',
       maximumSignificantDigits: Math.min(
-        mostDecimals,
+        maxDecimals,
         Math.max(exponentDigits, Math.floor(Math.log10(largest)) - Math.floor(Math.log10(stepOf(axis))) + 3),
       ),
     }
   const isExact = (value: number) => Math.abs(Number(value.toPrecision(compactDigits)) - value) < stepOf(axis) / 1000
-  return largest >= leastCompact && axis.ticks.every(isExact)
+  return largest >= minCompact && axis.ticks.every(isExact)
     ? { notation: 'compact', maximumSignificantDigits: compactDigits }
     : { maximumFractionDigits: decimalsFor(axis) }
 }

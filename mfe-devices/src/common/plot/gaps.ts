@@ -34,7 +34,7 @@ const usualIntervals = (times: Float64Array): Float64Array => {
  * The longest interval of each block that is no gap. Considers its neighbours, because a change of interval between two
  * blocks is no gap.
  */
-const longestPauses = (times: Float64Array): Float64Array => {
+const longestGaps = (times: Float64Array): Float64Array => {
   const usual = usualIntervals(times)
   return usual.map((own, block) => tolerance * Math.max(own, usual[block - 1] ?? 0, usual[block + 1] ?? 0))
 }
@@ -67,7 +67,7 @@ export const gapsOf = (times: Float64Array, whole: Range): Gaps => {
   const first = times[0]
   const last = times.at(-1)
   if (first === undefined || last === undefined) return { breaks, offline: [whole] }
-  const pauses = longestPauses(times)
+  const pauses = longestGaps(times)
   const offline: Range[] = []
   // The cheap test first.
   const isGap = (length: number, pause: number | undefined, interval: number) =>

@@ -10,12 +10,12 @@ interface Ends {
 }
 
 const round = [1, 2, 2.5, 5, 10]
-const mostSteps = 4
+const maxSteps = 4
 const flat: Extent = { least: 0, mean: 0, greatest: 1 }
 
 /** The step of an axis over a span: a round number, which fits at most four times. */
 const stepFor = (span: number): number => {
-  const least = span / mostSteps
+  const least = span / maxSteps
   const power = 10 ** Math.floor(Math.log10(least))
   return (round.find((each) => each * power >= least * 0.999) ?? 10) * power
 }

@@ -15,14 +15,14 @@ const Choices = styled('div', {
 })
 
 // The server's limit.
-const mostDevices = 100
+const maxDevices = 100
 
 /** The devices of a box. A box of alerts without devices shows all. */
 export const BoxDevices = ({ box, onChange }: { box: DashboardBox; onChange: (box: DashboardBox) => void }) => {
   const t = useT()
   const { data: devices = [] } = useDevices()
   const chosen = box.devices ?? []
-  const set = (next: string[]) => onChange({ ...box, devices: next.slice(0, mostDevices) })
+  const set = (next: string[]) => onChange({ ...box, devices: next.slice(0, maxDevices) })
   return (
     <div>
       <Label>{t('settings.devices')}</Label>

@@ -6,7 +6,7 @@ import { learnTime, useServerTime } from '../../common/serverClock.ts'
 import { keyOf } from './fields.ts'
 
 /** The server's limit for one call. */
-const mostFields = 8
+const maxFields = 8
 
 const least = 15_000
 
@@ -19,9 +19,9 @@ export interface BoxSeries {
 const chunksOf = (fields: readonly BoxField[]): { device: string; fields: BoxField[] }[] =>
   [...new Set(fields.map(({ device }) => device))].flatMap((device) => {
     const own = fields.filter((field) => field.device === device)
-    return Array.from({ length: Math.ceil(own.length / mostFields) }, (_, index) => ({
+    return Array.from({ length: Math.ceil(own.length / maxFields) }, (_, index) => ({
       device,
-      fields: own.slice(index * mostFields, (index + 1) * mostFields),
+      fields: own.slice(index * maxFields, (index + 1) * maxFields),
     }))
   })
 

@@ -60,13 +60,13 @@ export const openBoard = (api: Http, device: string): { view: Readable<BoardView
   return { view, close: () => ending.abort() }
 }
 
-const mostPresses = 16
+const maxPresses = 16
 
 /** What waits when another move comes: of a button each press and release, of other things the last. */
 const kept = (moves: readonly BoardMove[], next: BoardMove): BoardMove[] => {
   if (!('part' in next) || next.control !== 'pressed') return [next]
   // Where too many wait, a press and its release are left out together.
-  return moves.length < mostPresses ? [...moves, next] : moves.slice(0, -1)
+  return moves.length < maxPresses ? [...moves, next] : moves.slice(0, -1)
 }
 
 /**

@@ -7,7 +7,7 @@ import { Activity, CalendarClock, Download, Maximize2, ZoomIn, ZoomOut } from 'l
 import { useRef, useState, type FormEvent } from 'react'
 import { zoomIn, zoomOut } from '../../common/plot/view/gestures.ts'
 import { useIsWhole, useSettledView } from '../../common/plot/view/useView.ts'
-import { smallestSpan, spanOf, type Range, type View } from '../../common/plot/view/view.ts'
+import { minSpanMs, spanOf, type Range, type View } from '../../common/plot/view/view.ts'
 import { parseTyped, typedTime } from '../../common/typedTime.ts'
 import { useWindowOptions } from '../../common/useWindowOptions.ts'
 import { useT } from './i18n/useT.ts'
@@ -72,7 +72,7 @@ export const DataBar = ({ device, window, onWindow, onRange, view, onCsv, saving
         <IconButton
           label={t('zoomIn')}
           onClick={() => zoomIn(view)}
-          disabledReason={spanOf(range) <= smallestSpan ? t('isSmallest') : null}
+          disabledReason={spanOf(range) <= minSpanMs ? t('isSmallest') : null}
         >
           <ZoomIn aria-hidden />
         </IconButton>

@@ -11,7 +11,7 @@ import { useT } from '../../i18n/index.ts'
 import type { Readings } from './readings/readings.ts'
 import { zoomIn, zoomOut } from '../../common/plot/view/gestures.ts'
 import { useIsWhole, useSettledView } from '../../common/plot/view/useView.ts'
-import { smallestSpan, spanOf, type View } from '../../common/plot/view/view.ts'
+import { minSpanMs, spanOf, type View } from '../../common/plot/view/view.ts'
 import { vitalsCsv } from './vitalsCsv.ts'
 
 const Root = styled('div', { base: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '2' } })
@@ -82,7 +82,7 @@ export const VitalsActions = ({ id, readings, view, asTable, onAsTable }: Vitals
         icon={<ZoomIn aria-hidden />}
         aria-label={t('vitals.zoomIn')}
         onClick={() => zoomIn(view)}
-        disabledReason={spanOf(range) <= smallestSpan ? t('vitals.isSmallest') : null}
+        disabledReason={spanOf(range) <= minSpanMs ? t('vitals.isSmallest') : null}
       >
         {t('vitals.zoomInWord')}
       </ToolButton>

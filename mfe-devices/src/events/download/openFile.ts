@@ -22,7 +22,7 @@ interface SaveWindow {
 }
 
 /** Bytes that are gathered in the page where the browser has no file to write into. */
-export const mostGathered = 256 * 1024 * 1024
+export const maxGathered = 256 * 1024 * 1024
 
 /**
  * Asks the user for a file and writes into it; in a browser that can't, gathers what is written and saves it at the
@@ -47,7 +47,7 @@ const gather = (name: string): OpenedFile => {
   return {
     write: async (part) => {
       size += part.byteLength
-      if (size > mostGathered) throw new RangeError('This is too much for a file that is gathered in the page.')
+      if (size > maxGathered) throw new RangeError('This is too much for a file that is gathered in the page.')
       parts.push(part)
     },
     close: async () => saveFile(new Blob(parts, { type: 'application/x-ndjson' }), name),

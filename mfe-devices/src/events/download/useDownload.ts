@@ -7,7 +7,7 @@ import { useErrorText } from '@console/platform/ui'
 import { useEffect, useRef, useState } from 'react'
 import { fileName } from '../stream/eventFile.lazy.ts'
 import { useT } from './i18n/useT.ts'
-import { mostGathered, openFile } from './openFile.ts'
+import { maxGathered, openFile } from './openFile.ts'
 
 /** Milliseconds between two times that it is shown how much has come. */
 const pause = 250
@@ -24,7 +24,7 @@ export const useDownload = (onDone: () => void) => {
   const running = useRef<AbortController | null>(null)
   useEffect(() => () => running.current?.abort(), [])
   const wordsOf = (error: unknown): string => {
-    if (error instanceof RangeError) return t('tooLarge', { size: formatBytes(mostGathered, language) })
+    if (error instanceof RangeError) return t('tooLarge', { size: formatBytes(maxGathered, language) })
     if (error instanceof ApiError && error.status === 429) return t('busy')
     return `${t('failed')} ${errorText(error)}`
   }

@@ -24,7 +24,7 @@ import type { Joined } from './useHistory.ts'
 const cleared = new Set<string>()
 
 // Of one file: more than that a page can't hold beside what it shows.
-const mostExported = { events: 500_000, size: 64 * 1024 * 1024 }
+const maxExported = { events: 500_000, size: 64 * 1024 * 1024 }
 
 export interface HistoryPaneProps {
   /** The live view. */
@@ -62,7 +62,7 @@ export const HistoryPane = ({ view, filter, asked, device, range, onRange, histo
         { ...pastFilter, ...times },
         (event) => {
           size += eventSize(event)
-          if (events.length >= mostExported.events || size > mostExported.size)
+          if (events.length >= maxExported.events || size > maxExported.size)
             throw new RangeError('There are too many events for one file.')
           events.push({
             ...event,

@@ -11,7 +11,7 @@ import { useT as useMessageText } from './i18n/useT.ts'
 import { JsonTree } from './JsonTree.tsx'
 import { readJson, type Json, prettyJson } from './json.ts'
 import { MessageNotes, MessageSize } from './MessageNotes.tsx'
-import { longestShown, type ReadMessage, type View } from './readMessage.ts'
+import { maxShownLength, type ReadMessage, type View } from './readMessage.ts'
 
 const Bar = styled('div', {
   base: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '2', mt: '3', mb: '2' },
@@ -54,10 +54,10 @@ const viewsOf = ({ json, decoded, bytes, isBinary }: ReadMessage): View[] => {
 }
 
 const shownAs = (text: string, json: Json, view: View): string => {
-  if (view === 'raw' || json.kind === 'none' || text.length > longestShown) return text.slice(0, longestShown)
+  if (view === 'raw' || json.kind === 'none' || text.length > maxShownLength) return text.slice(0, maxShownLength)
   const pretty = prettyJson(text)
   // The indentation of thousands of levels can exceed the limit.
-  return pretty.length > longestShown ? text : pretty
+  return pretty.length > maxShownLength ? text : pretty
 }
 
 // Control characters that no text needs: what they are shows in the bytes.
@@ -98,7 +98,7 @@ export const MessageBody = ({ text: sent, bytes, query, view: chosen, onView }: 
         <MessageSize message={message} />
         {hex ? <CopyHex bytes={hex} /> : <CopyButton text={text} word={t('message.copy')} />}
       </Bar>
-      <MessageNotes message={message} view={view} cut={!tree && !hex && text.length > longestShown} />
+      <MessageNotes message={message} view={view} cut={!tree && !hex && text.length > maxShownLength} />
       <Box ref={box} role="group" aria-label={t('message.title')} tabIndex={0}>
         {hex ? (
           <HexView bytes={hex} />

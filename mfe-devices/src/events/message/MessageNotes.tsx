@@ -5,7 +5,7 @@ import { useT } from '../../i18n/index.ts'
 import { shownBytes } from './hex.ts'
 import { useT as useMessageText } from './i18n/useT.ts'
 import { hasRoundedNumber } from './json.ts'
-import { longestShown, type ReadMessage, type View } from './readMessage.ts'
+import { maxShownLength, type ReadMessage, type View } from './readMessage.ts'
 
 const NotJson = lazyPart('NotJson', () => import('./NotJson.tsx'))
 
@@ -63,7 +63,7 @@ export const MessageNotes = ({ message: { text, json, decoded, bytes, isBinary }
       {view === 'tree' && json.kind === 'large' && <Banner kind="info">{t('message.large')}</Banner>}
       {cut && (
         <Banner kind="info">
-          {t('message.cut', { shown: format.number(longestShown), total: format.number(text.length) })}
+          {t('message.cut', { shown: format.number(maxShownLength), total: format.number(text.length) })}
         </Banner>
       )}
       {view === 'tree' && rounded && <Banner kind="info">{t('message.rounded')}</Banner>}

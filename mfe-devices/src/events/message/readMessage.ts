@@ -18,4 +18,4 @@ export interface ReadMessage {
 }
 
 // Characters that a page can lay out without a noticeable delay.
-export const longestShown = 256 * 1024
+export const maxShownLength = 256 * 1024

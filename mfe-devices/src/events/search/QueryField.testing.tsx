@@ -204,7 +204,7 @@ describe('QueryField', () => {
   test('EVT-10: a field that is nearly written right is offered, and taken with a click', async () => {
     const { user } = open()
     await user.type(search(), 'topci:wind')
-    expect(screen.getByText('“topci:” is no field, so it is searched as text.')).toBeVisible()
+    expect(screen.getByText('“topci:” is not a field, so it is searched as text.')).toBeVisible()
     await user.click(screen.getByRole('button', { name: 'Use topic:' }))
     expect(search()).toHaveValue('topic:wind')
     expect(search()).toHaveFocus()
@@ -256,7 +256,7 @@ describe('QueryField', () => {
     expect(screen.getByText('foo:', { selector: '[role=status] mark' })).toBeVisible()
     expect(
       screen.getByText(
-        /“foo:” is no field, so it is searched as text\. Fields are topic:, data:, device: and range:\./,
+        /“foo:” is not a field, so it is searched as text\. Fields are topic:, data:, device: and range:\./,
       ),
     ).toBeVisible()
     expect(search()).toBeValid()

@@ -155,7 +155,7 @@ const TextNote = ({ query, onTake }: Pick<QueryNotesProps, 'query' | 'onTake'>) 
 
 // Characters of context around the part, and of the part itself.
 const contextLength = 16
-const longestPart = 24
+const maxPartLength = 24
 
 const Root = styled('div', {
   base: {
@@ -202,7 +202,7 @@ const QueryNote = ({ id, tone, query, at, length, children }: QueryNoteProps) =>
       <Place>
         {start > 0 ? '…' : ''}
         {query.slice(start, at)}
-        <mark>{shorten(query.slice(at, at + length), longestPart)}</mark>
+        <mark>{shorten(query.slice(at, at + length), maxPartLength)}</mark>
         {query.slice(at + length, end)}
         {end < query.length ? '…' : ''}
       </Place>

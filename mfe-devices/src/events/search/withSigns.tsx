@@ -14,7 +14,7 @@ const names: Readonly<Record<string, string>> = {
 }
 // A message may consist of nothing else: more signs than these would slow down the page. What is beyond them is
 // replaced, so that it can't turn the text around.
-const mostSigns = 1_000
+const maxSigns = 1_000
 
 // The character itself stays in the text, so that a selection copies it; on its own, so that it can't turn around what
 // follows.
@@ -43,7 +43,7 @@ export const withSigns = (text: string): ReactNode => {
   const parts: ReactNode[] = []
   let done = 0
   for (const { 0: character, index } of text.matchAll(hidden)) {
-    if (parts.length >= 2 * mostSigns) break
+    if (parts.length >= 2 * maxSigns) break
     parts.push(
       text.slice(done, index),
       <Sign key={index} data-sign={signOf(character)}>

@@ -23,9 +23,9 @@ interface RealEvent extends Omit<ListedEvent, 'read'> {
   data: string
 }
 
-const mostShown = 20
+const maxShown = 20
 /** Of one name, so that an event that comes often leaves room for others. */
-const mostOfName = 5
+const maxPerName = 5
 const nothing = { getState: () => null, subscribe: () => () => {} }
 
 const fewOfEach = (events: readonly ListedEvent[]): ListedEvent[] => {
@@ -33,7 +33,7 @@ const fewOfEach = (events: readonly ListedEvent[]): ListedEvent[] => {
   return events.filter(({ name }) => {
     const count = (counts.get(name) ?? 0) + 1
     counts.set(name, count)
-    return count <= mostOfName
+    return count <= maxPerName
   })
 }
 
@@ -112,7 +112,7 @@ export const useSampleEvent = ({ name, data: sample, device, live, log }: Sample
   const shown = useReadable<EventWindow | null>(view?.state ?? nothing)
   const recent = useMemo(() => {
     const ofName = (events: readonly ListedEvent[]) =>
-      fewOfEach(events.filter((event) => event.name.startsWith(name))).slice(0, mostShown)
+      fewOfEach(events.filter((event) => event.name.startsWith(name))).slice(0, maxShown)
     const streamed = ofName((shown?.rows ?? []).flatMap(inStream(view)))
     return streamed.length > 0 || !live ? streamed : ofName(log.flatMap(inLog))
   }, [shown, view, live, log, name])

@@ -45,7 +45,7 @@ const libraryFolder = (names: readonly string[], outer: string, zip: string): st
   return `lib/${pathProblem(name) === null && !name.includes('/') ? name : 'library'}/`
 }
 
-/** Chooses files by name and size. `placeIn` gives the path in the project, null for what is no file of a project. */
+/** Chooses files by name and size. `placeIn` gives the path in the project, null for what is not a file of a project. */
 export const chooser = (placeIn: (name: string) => string | null) => {
   const left: LeftOut[] = []
   const paths = new Map<string, string>()

@@ -91,10 +91,11 @@ export const inRows = (segments: readonly Segment[], starts: readonly number[]):
 }
 
 // The download has longer lines as a whole.
-const longestLine = 10_000
+const maxLineLength = 10_000
 
 /** The part of a line that is shown, with its codes. */
-export const shownOf = (text: string): string => (text.length > longestLine ? `${text.slice(0, longestLine)}…` : text)
+export const shownOf = (text: string): string =>
+  text.length > maxLineLength ? `${text.slice(0, maxLineLength)}…` : text
 
 /** How many rows a line takes. */
 export const rowsOf = (text: string, columns: number): number => wrap(plainText(shownOf(text)), columns).length + 1

@@ -44,7 +44,7 @@ interface Connections {
 /** Milliseconds between two polls of the server. */
 const pollInterval = 2_000
 const slowPollInterval = 10_000
-const longestPause = 30_000
+const maxPauseMs = 30_000
 /** Milliseconds after which a device that did not come back is polled no more. */
 const pollTimeout = 600_000
 
@@ -86,7 +86,7 @@ const poll = async (
   let failures = 0
   for (let interval = pollInterval, error: unknown = null; ;) {
     await passShown(
-      failures > 0 ? pauseAfter(failures, { first: interval, longest: longestPause }, error) : interval,
+      failures > 0 ? pauseAfter(failures, { first: interval, longest: maxPauseMs }, error) : interval,
       signal,
     )
     if (signal.aborted) return

@@ -38,7 +38,7 @@ interface Parts {
 const answered = new WeakMap<Http, readonly string[]>()
 
 /** Servers refuse more. */
-const mostChanges = 50
+const maxChanges = 50
 
 /** Asks the server about the C++ of a file in a project, as it stands in the editor. */
 export const createAssist = ({
@@ -58,7 +58,7 @@ export const createAssist = ({
       ...workspace.files
         .filter((file) => file.path !== path && isDirty(file))
         .map((file) => ({ path: file.path, content: file.text })),
-    ].slice(0, mostChanges)
+    ].slice(0, maxChanges)
   const asked = ({ text, line, column }: CodePlace): CodeQuestion => ({
     file: path,
     line,

@@ -43,7 +43,7 @@ const Inside = styled('div', {
 })
 
 /** As the server takes them. */
-const longestSearch = 100
+const maxSearchLength = 100
 
 interface LibrariesPanelProps {
   ide: Http
@@ -72,7 +72,7 @@ export const LibrariesPanel = ({ ide, workspace, files, shown, onPlace, onOpen }
     // So that the same file can be picked again.
     target.value = ''
   }
-  const words = search.trim().slice(0, longestSearch)
+  const words = search.trim().slice(0, maxSearchLength)
   return (
     <Frame aria-labelledby={id} tabIndex={-1} {...focus}>
       <PanelHeader>

@@ -8,7 +8,7 @@ import type { FeedReader, FeedState, SerialFeed } from './feed.ts'
 const pauses = { first: 500, longest: 15_000 }
 
 /** Pieces that a server keeps at most. */
-const mostKept = 4000
+const maxStored = 4000
 
 /** Passes on what is new: each stream begins with what the server has kept. */
 const createReader = ({ print, onReset, onLost }: FeedReader) => {
@@ -17,7 +17,7 @@ const createReader = ({ print, onReset, onLost }: FeedReader) => {
   let known = 0
   let number = -Infinity
   const isCounted = (n: number) => {
-    if (n <= number && n > number - mostKept) return true
+    if (n <= number && n > number - maxStored) return true
     number = n
     return false
   }

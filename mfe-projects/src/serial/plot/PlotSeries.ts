@@ -15,10 +15,10 @@ export interface Series {
   points: readonly { x: number; y: number }[]
 }
 
-const mostPoints = 500
-export const mostSeries = 8
+const maxPoints = 500
+export const maxSeries = 8
 /** Lines that are read of a log that was there before the plot. */
-const mostRead = 2_000
+const maxRead = 2_000
 
 /** The last numbers of a log, read as it grows. */
 export class PlotSeries {
@@ -33,7 +33,7 @@ export class PlotSeries {
       this.#series.clear()
       this.#leavesOut = false
       this.#lines = lines
-      this.#next = Math.max(0, whole - mostRead)
+      this.#next = Math.max(0, whole - maxRead)
     }
     for (; this.#next < whole; this.#next += 1) {
       const line = lines[this.#next]
@@ -49,8 +49,8 @@ export class PlotSeries {
     const points = this.#series.get(label)
     if (points) {
       points.push(point)
-      if (points.length > 2 * mostPoints) points.splice(0, points.length - mostPoints)
-    } else if (this.#series.size < mostSeries) this.#series.set(label, [point])
+      if (points.length > 2 * maxPoints) points.splice(0, points.length - maxPoints)
+    } else if (this.#series.size < maxSeries) this.#series.set(label, [point])
     else this.#leavesOut = true
   }
 }

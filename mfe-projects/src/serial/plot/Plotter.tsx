@@ -5,8 +5,8 @@ import { ChartLine } from 'lucide-react'
 import { useEffect, useId, useMemo, useRef, useState } from 'react'
 import { useT } from '../i18n/useT.ts'
 import type { SerialView } from '../serialLines.ts'
-import { mostNumbers } from './numbers.ts'
-import { mostSeries, PlotSeries, type Series } from './PlotSeries.ts'
+import { maxNumbers } from './numbers.ts'
+import { maxSeries, PlotSeries, type Series } from './PlotSeries.ts'
 
 Chart.register(LinearScale, LineController, LineElement, PointElement)
 
@@ -106,7 +106,7 @@ export const Plotter = ({ view }: { view: SerialView }) => {
             </Entry>
           ))}
         </Legend>
-        {leavesOut ? <Limit>{t('plotLimit', { series: mostSeries, numbers: mostNumbers })}</Limit> : null}
+        {leavesOut ? <Limit>{t('plotLimit', { series: maxSeries, numbers: maxNumbers })}</Limit> : null}
       </Header>
       {series.length === 0 ? (
         <EmptyState icon={<ChartLine aria-hidden />} title={t('noNumbers')}>

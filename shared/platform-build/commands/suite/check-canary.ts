@@ -5,7 +5,7 @@ import {
   canaryBegan,
   createSessions,
   judgeCanary,
-  mostChanges,
+  maxChanges,
   readReportLog,
   type Verdict,
 } from '@console/platform-registry/halt'
@@ -25,10 +25,10 @@ Ends with 0 where no canary is to be halted, with 2 where one is (with --halt: w
 
 ${authorHelp}`
 
-const mostBytes = 64 * 1024 * 1024
+const maxBytes = 64 * 1024 * 1024
 
 const readFile = (file: string): string => {
-  if (statSync(file).size > mostBytes) throw new Error('it is larger than 64 MB')
+  if (statSync(file).size > maxBytes) throw new Error('it is larger than 64 MB')
   return readFileSync(file, 'utf8')
 }
 
@@ -39,7 +39,7 @@ const fetchReports = async (address: string): Promise<string> => {
   const decoder = new TextDecoder()
   for await (const part of response.body ?? []) {
     text += decoder.decode(part as Uint8Array, { stream: true })
-    if (text.length > mostBytes) throw new Error('it is larger than 64 MB')
+    if (text.length > maxBytes) throw new Error('it is larger than 64 MB')
   }
   return text
 }
@@ -86,7 +86,7 @@ export const run = (args: readonly string[]): Promise<number> =>
     const registry = await openRegistry(given.required('to'))
     const judged = judgeAll(
       await registry.read(),
-      await registry.history(mostChanges),
+      await registry.history(maxChanges),
       await readReports(given.required('reports')),
     )
     if (judged.length === 0) console.log('There is no canary.')

@@ -71,7 +71,9 @@ test('a listed import passes, and is found when it exists no more', () => {
       ['api/call.ts', 'builder/build.ts'],
       ['api/gone.ts', 'builder/build.ts'],
     ]),
-  ).toEqual(['shared/platform-build/lint/checks/cloudParts.data.ts: api/gone.ts does not import builder/build.ts any more'])
+  ).toEqual([
+    'shared/platform-build/lint/checks/cloudParts.data.ts: api/gone.ts does not import builder/build.ts any more',
+  ])
 })
 
 test('a part of the cloud may import only parts above it, and the list of exceptions gets only shorter', () => {

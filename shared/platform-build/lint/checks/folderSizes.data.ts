@@ -1,5 +1,5 @@
-export const fewestEntries = 3
-export const mostLevels = 3
+export const minEntries = 3
+export const maxLevels = 3
 
 /** Folders that hold fewer. */
 export const fewerFiles: readonly { folder: string; because: string }[] = [

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import type { Finding } from '../finding.ts'
 import { folderOf, isTest, packageOf, type Workspace } from '../workspace.ts'
-import { fewerFiles, fewestEntries, mostLevels } from './folderSizes.data.ts'
+import { fewerFiles, minEntries, maxLevels } from './folderSizes.data.ts'
 
 const rule = 'folder-sizes'
 
@@ -31,24 +31,24 @@ export const check = (workspace: Workspace): Finding[] => {
   const allowed = fewerFiles.map(({ folder }) => folder)
   return [
     ...[...folders].flatMap(([folder, entries]) => [
-      ...(entries.size < fewestEntries && !allowed.includes(folder)
+      ...(entries.size < minEntries && !allowed.includes(folder)
         ? [
             {
               file: folder,
               rule,
-              message: `A folder holds ${fewestEntries} files or folders at least, tests not counted. Move what is in it to the folder above.`,
+              message: `A folder holds ${minEntries} files or folders at least, tests not counted. Move what is in it to the folder above.`,
             },
           ]
         : []),
-      ...(depthOf(folder) > mostLevels
-        ? [{ file: folder, rule, message: `Folders are ${mostLevels} deep below src at most. Move what is in it up.` }]
+      ...(depthOf(folder) > maxLevels
+        ? [{ file: folder, rule, message: `Folders are ${maxLevels} deep below src at most. Move what is in it up.` }]
         : []),
     ]),
     ...allowed
       .filter(
         (folder) =>
           workspace.packages.some((each) => each.folder === packageOf(`${folder}/`)) &&
-          (folders.get(folder)?.size ?? fewestEntries) >= fewestEntries,
+          (folders.get(folder)?.size ?? minEntries) >= minEntries,
       )
       .map((folder) => ({
         file: folder,

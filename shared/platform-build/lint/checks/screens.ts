@@ -47,7 +47,7 @@ export const check = (workspace: Workspace): Finding[] => {
         file,
         line,
         rule,
-        message: `${target} is no screen. A route names a *Screen.tsx.`,
+        message: `${target} is not a screen. A route names a *Screen.tsx.`,
       })),
     ...[...routes, ...slots]
       .filter(({ target }) => !workspace.files.includes(target))

@@ -122,7 +122,7 @@ export const damageIn = async (deployment: Deployment, registry: RegistryDocumen
     .map(({ text }) => text)
 
 /** Problems of a change. */
-const mostTold = 50
+const maxReported = 50
 
 interface Step {
   former: RegistryDocument
@@ -186,8 +186,8 @@ export const checkChange = async (
   )
   const lines = (problems: readonly Problem[]): string =>
     [
-      ...problems.slice(0, mostTold).map(({ text }) => `  ${text}`),
-      ...(problems.length > mostTold ? [`  … and ${problems.length - mostTold} more.`] : []),
+      ...problems.slice(0, maxReported).map(({ text }) => `  ${text}`),
+      ...(problems.length > maxReported ? [`  … and ${problems.length - maxReported} more.`] : []),
     ].join('\n')
   const refused = [
     ...after.filter(({ text, of }) => !known.has(text) || of.some(isMoved)),

@@ -1,13 +1,13 @@
 import * as v from 'valibot'
-import { extension, iconPath, mostExtensions } from '../extensionSchema.ts'
+import { extension, iconPath, maxExtensions } from '../extensionSchema.ts'
 import { type ExtensionEntry, labelOf, type RegistryRelease } from '../document/registryDocument.ts'
 
-const mostFacts = 8
-const longestText = 60
+const maxFacts = 8
+const maxTextLength = 60
 const text = v.pipe(
   v.string(),
   v.nonEmpty('is empty'),
-  v.maxLength(longestText, `must have ${longestText} characters at most`),
+  v.maxLength(maxTextLength, `must have ${maxTextLength} characters at most`),
 )
 const strict = v.object({ ...extension.entries, title: v.object({ en: text, de: text }) })
 
@@ -22,8 +22,8 @@ const wrongIn = (entry: ExtensionEntry, { routes }: RegistryRelease['release']):
     ...((module === undefined) === (route === undefined) ? ['it has either a module or a route'] : []),
     ...(route !== undefined && path === undefined ? [`its remote has no route ${route}`] : []),
     ...(path?.includes(':') ? [`the route ${route} has parameters, which nobody fills in`] : []),
-    ...(Object.keys(when).length > mostFacts || facts.some((value) => value.length > longestText)
-      ? [`its when names more than ${mostFacts} facts, or a value of more than ${longestText} characters`]
+    ...(Object.keys(when).length > maxFacts || facts.some((value) => value.length > maxTextLength)
+      ? [`its when names more than ${maxFacts} facts, or a value of more than ${maxTextLength} characters`]
       : []),
   ]
 }
@@ -51,8 +51,8 @@ export const extensionProblems = (placed: RegistryRelease, takenBy: (point: stri
     ].map((problem) => `${entry.id} at ${entry.point}: ${problem}`),
   )
   const tooMany =
-    extensions.length > mostExtensions
-      ? [`${extensions.length} additions, of which the shell reads ${mostExtensions}`]
+    extensions.length > maxExtensions
+      ? [`${extensions.length} additions, of which the shell reads ${maxExtensions}`]
       : []
   return [...problems, ...tooMany, ...wrongIcons(placed.release)].map(
     (problem) => `${labelOf(placed)} has what can't be shown. ${problem}.`,

@@ -13,14 +13,14 @@ import { RefusedFiles, UserError } from '../userError.ts'
 export type Change = (registry: RegistryDocument) => RegistryDocument
 
 /** Bytes of a release in registry.json, which each console reads. */
-const mostOfEntry = 64 * 1024
+const maxPerEntry = 64 * 1024
 
 const listed = (name: string, release: ReleaseEntry): ReleaseEntry => {
   const entry = entryOf(release)
   const size = Buffer.byteLength(JSON.stringify(entry))
-  if (size > mostOfEntry)
+  if (size > maxPerEntry)
     throw new RefusedFiles(
-      `${name} ${entry.version} has ${size} bytes for registry.json, which each console reads, and may have ${mostOfEntry}: its routes, menu entries, slots, additions and signature.`,
+      `${name} ${entry.version} has ${size} bytes for registry.json, which each console reads, and may have ${maxPerEntry}: its routes, menu entries, slots, additions and signature.`,
     )
   return entry
 }

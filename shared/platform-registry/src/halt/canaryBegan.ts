@@ -1,5 +1,5 @@
 /** Newest changes of the history in which the beginning of a canary is looked for. */
-export const mostChanges = 100
+export const maxChanges = 100
 
 /**
  * When this version became the canary, by the newest changes: whoever begins it again after a halt means it, and it is

@@ -1,6 +1,6 @@
-export { canaryBegan, mostChanges } from './canaryBegan.ts'
+export { canaryBegan, maxChanges } from './canaryBegan.ts'
 export {
-  longestMessage,
+  maxMessageLength,
   readReportLog,
   readReportMessage,
   type KeptMessage,

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { partName } from '../document/names.ts'
 
 /** Characters of a message. The console sends 8,000 at most. */
-export const longestMessage = 16_000
+export const maxMessageLength = 16_000
 
 const short = v.pipe(v.string(), v.maxLength(200))
 const name = v.pipe(v.string(), v.regex(partName))
@@ -43,7 +43,7 @@ const schema = v.object({
 export type ReportMessage = v.InferOutput<typeof schema>
 
 const readObject = (text: string): unknown => {
-  if (text.length > longestMessage) return null
+  if (text.length > maxMessageLength) return null
   try {
     return JSON.parse(text)
   } catch {

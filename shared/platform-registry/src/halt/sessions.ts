@@ -18,7 +18,7 @@ export interface Session {
 }
 
 /** Sessions of one version that are kept. More change no verdict, and a flood fills no memory. */
-const mostSessions = 20_000
+const maxSessions = 20_000
 
 const keyOf = (remote: string, version: string): string => `${remote} ${version}`
 
@@ -47,7 +47,7 @@ export const createSessions = (wanted: (remote: string, version: string) => bool
         session.failed ||= kind === 'error' || kind === 'load-failure'
         sessions.set(page, session)
         const [oldest] = sessions.keys()
-        if (sessions.size > mostSessions && oldest !== undefined) sessions.delete(oldest)
+        if (sessions.size > maxSessions && oldest !== undefined) sessions.delete(oldest)
       }
     },
     /** Of one version, the earliest first; those alone that began at a time or later. */

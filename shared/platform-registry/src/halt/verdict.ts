@@ -1,15 +1,15 @@
 import { type Session, unknownAddress } from './sessions.ts'
 import { probabilityByChance, type Share } from './significance.ts'
 
-const leastSessions = 50
-const leastMinutes = 10
-const leastRate = 0.02
+const minSessions = 50
+const minMinutes = 10
+const minRate = 0.02
 const timesCurrent = 2
 const windowsRunning = 2
-const mostByChance = 0.01
-const fewestNotLoaded = 3
+const maxByChance = 0.01
+const minNotLoaded = 3
 const minutesNotLoaded = 5
-const fewestAddresses = 3
+const minAddresses = 3
 
 export interface Verdict {
   halt: boolean
@@ -34,7 +34,7 @@ const windowsOf = (canary: readonly Session[]): Session[][] => {
   for (const session of canary) {
     window.push(session)
     const lasts = session.at - (window[0]?.at ?? session.at)
-    if (window.length < leastSessions || lasts < leastMinutes * 60_000) continue
+    if (window.length < minSessions || lasts < minMinutes * 60_000) continue
     windows.push(window)
     window = []
   }
@@ -43,7 +43,7 @@ const windowsOf = (canary: readonly Session[]): Session[][] => {
 
 /** Whether no addresses were kept, or so many that it is no single sender. */
 const isFromSeveral = (addresses: readonly string[]): boolean =>
-  addresses.length === 0 || new Set(addresses).size >= fewestAddresses
+  addresses.length === 0 || new Set(addresses).size >= minAddresses
 
 const addressesOf = (sessions: readonly Session[]): string[] => sessions.flatMap(({ from }) => from ?? [])
 
@@ -54,19 +54,17 @@ const addressesOf = (sessions: readonly Session[]): string[] => sessions.flatMap
 const judgeWindow = (window: readonly Session[], current: readonly Session[]): string | null => {
   const [from, to] = [window[0]?.at ?? 0, window.at(-1)?.at ?? 0]
   const [one, other] = [shareOf(window), shareOf(current.filter(({ at }) => at >= from && at <= to))]
-  if (other.total === 0 || rateOf(one) < Math.max(timesCurrent * rateOf(other), leastRate)) return null
+  if (other.total === 0 || rateOf(one) < Math.max(timesCurrent * rateOf(other), minRate)) return null
   // Behind a server that tells no addresses, this is the only verdict.
   if (!isFromSeveral(addressesOf(window.filter(({ failed }) => failed)).filter((from) => from !== unknownAddress)))
     return null
-  return probabilityByChance(one, other) < mostByChance ? `${inWords(one)} against ${inWords(other)}` : null
+  return probabilityByChance(one, other) < maxByChance ? `${inWords(one)} against ${inWords(other)}` : null
 }
 
 /** Nobody must end a canary at once: it takes a while, and several senders. */
 const isNeverLoaded = (notLoaded: readonly Session[]): boolean => {
   const lasts = (notLoaded.at(-1)?.at ?? 0) - (notLoaded[0]?.at ?? 0)
-  return (
-    notLoaded.length >= fewestNotLoaded && lasts >= minutesNotLoaded * 60_000 && isFromSeveral(addressesOf(notLoaded))
-  )
+  return notLoaded.length >= minNotLoaded && lasts >= minutesNotLoaded * 60_000 && isFromSeveral(addressesOf(notLoaded))
 }
 
 /**

@@ -54,7 +54,7 @@ export async function* recordsBefore(target: Target, before: number): AsyncGener
 export const inOneLine = ({ number, time, actor, command, commit, reason }: Omit<JournalRecord, 'registry'>): string =>
   `${String(number).padStart(4)}  ${time.slice(0, 19).replace('T', ' ')}  ${actor}: ${command}${commit === undefined ? '' : `, commit ${commit.slice(0, 12)}`}${reason === undefined ? '' : ` (${reason})`}`
 
-const mostProblems = 100
+const maxProblems = 100
 
 /**
  * What is wrong with the journal: records that are missing or were changed, a registry.json that is not its newest one.
@@ -81,7 +81,7 @@ export const verifyJournal = async (target: Target): Promise<string[]> => {
       former = kept?.hash
       last = kept?.record
     }
-    if (problems.length >= mostProblems) return problems
+    if (problems.length >= maxProblems) return problems
   }
   // The first record is made of registry.json, which stays as it is until a change.
   const shown = viewOf(view.registry, view.registry.change ?? (newest === 1 ? 1 : 0))

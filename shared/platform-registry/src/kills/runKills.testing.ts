@@ -27,7 +27,7 @@ interface Run {
 export const runKills = async ({ times, seed, say }: Run): Promise<Kills> => {
   const random = randomFrom(seed)
   const arenas = [folderArena(), await bucketArena()]
-  const mostSteps = new Map<string, number>()
+  const maxSteps = new Map<string, number>()
   const versions: string[][] = [[], []]
   const kills: Kills = { killed: 0, finished: 0, done: 0 }
   try {
@@ -39,7 +39,7 @@ export const runKills = async ({ times, seed, say }: Run): Promise<Kills> => {
       const { registry: former } = await readView(deployment.target)
       const { request, built } = nextChange(former, version, random)
       const key = `${place} ${request.kind}`
-      const killAt = 1 + random(mostSteps.get(key) ?? 120)
+      const killAt = 1 + random(maxSteps.get(key) ?? 120)
       const label = `${kills.killed + 1} of ${times}: ${request.kind} in ${place === 0 ? 'a folder' : 'a bucket'}, step ${killAt}`
       const next = await changeFor(deployment, request, built)
         .then((change) => change(former))
@@ -50,7 +50,7 @@ export const runKills = async ({ times, seed, say }: Run): Promise<Kills> => {
         await requireState(deployment, former, next)
         await requireWhole(deployment, versions[place] ?? [])
         const { registry: now } = await readView(deployment.target)
-        if (!killed) mostSteps.set(key, Math.max(mostSteps.get(key) ?? 0, steps))
+        if (!killed) maxSteps.set(key, Math.max(maxSteps.get(key) ?? 0, steps))
         kills.killed += killed ? 1 : 0
         kills.finished += killed ? 0 : 1
         kills.done += killed && !same(former.remotes, now.remotes) ? 1 : 0

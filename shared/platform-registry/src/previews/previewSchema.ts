@@ -4,7 +4,7 @@ import { releaseSchema } from '../schema.ts'
 export { previewVersion, remoteName } from '../document/names.ts'
 
 /** Milliseconds that a preview may last. */
-export const longestPreview = 7 * 24 * 60 * 60_000
+export const maxPreviewMs = 7 * 24 * 60 * 60_000
 
 /** The folder of a preview, as consoles ask for it. */
 export const previewFolder = (remote: string, version: string): string => `/previews/${remote}/${version}`

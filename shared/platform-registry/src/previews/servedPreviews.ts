@@ -11,14 +11,14 @@ import { withTaken } from '../registries/servedRegistry.ts'
 import { type Envelope, signerOf, signPayload } from '../signatures/envelope.ts'
 import { RefusedFiles, UserError } from '../userError.ts'
 import { type PreviewFacts, previewPayload, readPreview } from './previewPayload.ts'
-import { longestPreview } from './previewSchema.ts'
+import { maxPreviewMs } from './previewSchema.ts'
 import { type ListedPreview, previewStore } from './previewStore.ts'
 import { requireUnreleased } from './releasedOrPreview.ts'
 
 export type { ListedPreview, PreviewFacts }
 
-const mostPerRemote = 3
-const mostPreviews = 50
+const maxPerRemote = 3
+const maxPreviews = 50
 const largest = 32 * 1024 * 1024
 /** Milliseconds that a sender's clock may be ahead. */
 const tolerance = 10 * 60_000
@@ -44,8 +44,8 @@ const sizeOf = (folder: string): number =>
 
 const requireTime = ({ expires }: PreviewFacts): void => {
   const left = Date.parse(expires) - Date.now()
-  if (!(left > 0 && left <= longestPreview + tolerance))
-    throw new UserError(`A preview ends within ${longestPreview / 86_400_000} days, and not at ${expires}.`)
+  if (!(left > 0 && left <= maxPreviewMs + tolerance))
+    throw new UserError(`A preview ends within ${maxPreviewMs / 86_400_000} days, and not at ${expires}.`)
 }
 
 /** The signature that consoles check: its team's where config.json has keys of teams, else the service's. */
@@ -63,7 +63,7 @@ const signatureOf = async (
   const keys = Object.hasOwn(keysOf, name) ? (keysOf[name] ?? []) : []
   if (!signed || signerOf(signed, keys, 'preview') === null)
     throw new RefusedFiles(
-      `${name} ${version} is signed as a preview by none of the keys that config.json names for ${name}. Sign it with its team's key: --key FILE`,
+      `${name} ${version} is not signed as a preview with any of the keys that config.json names for ${name}. Sign it with its team's key: --key FILE`,
     )
   const expected = readPreview({ payload: Buffer.from(previewPayload(built, facts)).toString('base64') })
   if (JSON.stringify(readPreview(signed)) !== JSON.stringify(expected))
@@ -74,12 +74,12 @@ const signatureOf = async (
 const requireRoom = (all: readonly ListedPreview[], remote: string, version: string): void => {
   const others = all.filter((each) => each.remote !== remote || each.version !== version)
   const own = others.filter((each) => each.remote === remote)
-  if (own.length >= mostPerRemote)
+  if (own.length >= maxPerRemote)
     throw new UserError(
-      `${remote} has ${mostPerRemote} previews already: ${own.map((each) => each.version).join(', ')}. Remove one: npm run preview -- --remove ${remote}@${own[0]?.version} --to ADDRESS`,
+      `${remote} has ${maxPerRemote} previews already: ${own.map((each) => each.version).join(', ')}. Remove one: npm run preview -- --remove ${remote}@${own[0]?.version} --to ADDRESS`,
     )
-  if (others.length >= mostPreviews)
-    throw new UserError(`There are ${mostPreviews} previews already. Remove one, or wait until one ends.`)
+  if (others.length >= maxPreviews)
+    throw new UserError(`There are ${maxPreviews} previews already. Remove one, or wait until one ends.`)
 }
 
 /** Previews of a console that a server writes for teams. */

@@ -11,10 +11,10 @@ const atOnce = 4
 /** Milliseconds. */
 const longest = 120_000
 /** A release of 5,000 files waits a few times: the service takes so many in a minute. */
-const mostWaits = 10
+const maxWaits = 10
 
 /** Bytes of a file that a service takes. */
-export const largestFile = 16 * 1024 * 1024
+export const maxFileBytes = 16 * 1024 * 1024
 
 const filesIn = (folder: string): string[] =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
@@ -61,7 +61,7 @@ const asker =
     let response = await send()
     for (
       let waits = 0, pause = pauseOf(response);
-      pause !== undefined && waits < mostWaits;
+      pause !== undefined && waits < maxWaits;
       waits += 1, pause = pauseOf(response)
     ) {
       await response.body?.cancel()
@@ -101,11 +101,11 @@ export const sendFiles = async (
   description: 'release.json' | 'shell.json',
 ): Promise<string> => {
   compress(folder)
-  const tooLarge = filesIn(folder).find((file) => statSync(path.join(folder, file)).size > largestFile)
+  const tooLarge = filesIn(folder).find((file) => statSync(path.join(folder, file)).size > maxFileBytes)
   // Told here: a service that refuses it closes the connection while it is sent.
   if (tooLarge !== undefined)
     throw new UserError(
-      `${path.join(folder, tooLarge)} has more than ${largestFile / 1024 / 1024} MB, and a registry service takes no larger file.`,
+      `${path.join(folder, tooLarge)} has more than ${maxFileBytes / 1024 / 1024} MB, and a registry service takes no larger file.`,
     )
   const hashOf = (file: string) => sha256(readFileSync(path.join(folder, file)))
   const put = (file: string) => ask('PUT', `${address}/${file}`, readFileSync(path.join(folder, file)))

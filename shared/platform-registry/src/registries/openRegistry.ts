@@ -67,7 +67,7 @@ export const requireService = async (to: string, why: string): Promise<string> =
     if (await hasService(base)) return base
   }
   throw new UserError(
-    `${to} is no registry service. ${why}. Give the address of a console that has one; in the console's own workspace, npm start -- --releases serves one.`,
+    `${to} is not a registry service. ${why}. Give the address of a console that has one; in the console's own workspace, npm start -- --releases serves one.`,
   )
 }
 

@@ -23,7 +23,7 @@ import { RefusedFiles, UserError } from '../userError.ts'
 export type { Author, ChangeRequest, ListedChange, RegistryDocument }
 export { parseChangeRequest, subjectOf } from '../document/changeRequest.ts'
 export { UserError } from '../userError.ts'
-export { largestFile } from './askService.ts'
+export { maxFileBytes } from './askService.ts'
 
 interface ServedChange {
   request: ChangeRequest

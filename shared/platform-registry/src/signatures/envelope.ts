@@ -17,8 +17,8 @@ export type SignedKind = 'release' | 'preview'
 const payloadTypeOf = (kind: SignedKind): string => `application/vnd.console.${kind}+json`
 
 /** The sizes that the shell takes, too. */
-const mostPayload = 100_000
-const mostSignatures = 8
+const maxPayload = 100_000
+const maxSignatures = 8
 
 /** DSSE's pre-authentication encoding. */
 const signedBytes = (payload: Uint8Array, kind: SignedKind): Buffer => {
@@ -52,9 +52,9 @@ export const isEnvelope = (value: unknown): value is Envelope => {
     return typeof keyid === 'string' && isBase64(sig, 88)
   }
   return (
-    isBase64(payload, mostPayload) &&
+    isBase64(payload, maxPayload) &&
     Array.isArray(signatures) &&
-    signatures.length <= mostSignatures &&
+    signatures.length <= maxSignatures &&
     signatures.every(isSignature)
   )
 }

@@ -70,7 +70,7 @@ describe('where the deployment asks for signatures', () => {
       'mfe_plants 1.0.0 is not signed, and config.json asks for signatures.',
     )
     await expect(release(deployment, signed('plants', '1.0.0', weather))).rejects.toThrow(
-      'mfe_plants 1.0.0 is signed by none of the keys that config.json names for mfe_plants.',
+      'mfe_plants 1.0.0 is not signed with any of the keys that config.json names for mfe_plants.',
     )
     await expect(release(deployment, signed('seeds', '1.0.0', weather))).rejects.toThrow('names no key for mfe_seeds')
     expect(readRegistry(deployment).remotes).toEqual({})
@@ -85,7 +85,7 @@ describe('where the deployment asks for signatures', () => {
     const built = newBuild('plants', '1.0.0')
     await expect(
       release(deployment, { ...built, release: { ...built.release, ...(own && { signed: own }) } }),
-    ).rejects.toThrow('is signed by none of the keys')
+    ).rejects.toThrow('is not signed with any of the keys')
     ask(deployment, { mfe_plants: [plants.key, weather.key] })
     await expect(
       release(deployment, { ...built, release: { ...built.release, ...(own && { signed: own }) } }),

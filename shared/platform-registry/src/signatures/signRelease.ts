@@ -67,7 +67,7 @@ export const signatureProblems = async (
     return [`${label} is not signed, and config.json asks for signatures. Release it with its team's key: --key FILE`]
   if (signerOf(release.signed, keys) === null)
     return [
-      `${label} is signed by none of the keys that config.json names for ${remote}. Release it with its team's key: --key FILE`,
+      `${label} is not signed with any of the keys that config.json names for ${remote}. Release it with its team's key: --key FILE`,
     ]
   const payload = readPayload(release.signed.payload)
   if (!payload || payload.name !== remote || runOf(payload) !== runOf(release))

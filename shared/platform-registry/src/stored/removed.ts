@@ -20,7 +20,7 @@ interface Removed {
 /** Not served, as all that begins with a dot. */
 const pathOfRemoved = (remote: string, version: string): string => `.release/removed/${remote}/${version}.json`
 
-const mostProvenance = 16 * 1024
+const maxProvenance = 16 * 1024
 
 const parsed = (bytes: Uint8Array | undefined): unknown => {
   try {
@@ -37,7 +37,7 @@ export const keepDescription = async (
 ): Promise<void> => {
   const bytesThere = await stored.read('provenance.json')
   // Nothing has checked those of older releases.
-  const provenance = bytesThere && bytesThere.length < mostProvenance ? parsed(bytesThere) : undefined
+  const provenance = bytesThere && bytesThere.length < maxProvenance ? parsed(bytesThere) : undefined
   const removed: Removed = {
     remote,
     version,

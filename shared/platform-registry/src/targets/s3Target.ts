@@ -19,7 +19,7 @@ const required = (environment: Environment, name: string): string => {
 export const isLocal = (host: string): boolean => ['localhost', '127.0.0.1', '[::1]'].includes(host)
 
 /** Pages of 1,000 objects. */
-const mostPages = 100
+const maxPages = 100
 
 /**
  * Where the bucket of `s3://bucket/prefix?endpoint=…&region=…` is; without an endpoint, at Amazon's. The prefix ends
@@ -86,7 +86,7 @@ export const s3Target = (to: string, environment: Environment): Target => {
       const below = `${prefix}${folder}/`
       const files: ListedFile[] = []
       let next: string | undefined
-      for (let page = 0; page < mostPages; page += 1) {
+      for (let page = 0; page < maxPages; page += 1) {
         const query = new URLSearchParams({
           'list-type': '2',
           prefix: below,
@@ -103,7 +103,7 @@ export const s3Target = (to: string, environment: Environment): Target => {
         if (read.next === undefined) return files
         next = read.next
       }
-      throw new UserError(`${to.split('?')[0]}/${folder} has more than ${mostPages * 1000} files.`)
+      throw new UserError(`${to.split('?')[0]}/${folder} has more than ${maxPages * 1000} files.`)
     },
   })
 }

@@ -3,7 +3,7 @@ import { membersIn } from './answers.ts'
 import { conditionalStore } from './conditionalStore.ts'
 import type { ListedFile, Target } from './target.ts'
 
-const mostFolders = 10_000
+const maxFolders = 10_000
 
 const decoded = (pathname: string): string => {
   try {
@@ -63,7 +63,7 @@ export const webDavTarget = (to: string, environment: Readonly<Record<string, st
           if (member.endsWith('/')) folders.push(member)
           else files.push({ name: member, size })
         }
-        if (folders.length > mostFolders) throw new UserError(`${root} has more than ${mostFolders} folders.`)
+        if (folders.length > maxFolders) throw new UserError(`${root} has more than ${maxFolders} folders.`)
       }
       return files
     },

@@ -9,7 +9,7 @@ const runHeader = 'Build-Run'
  * answers. In a hidden page, too: the server keeps the log for a while only.
  */
 const pauses = { first: 500, longest: 4_000 }
-const mostTries = 8
+const maxTries = 8
 
 /**
  * Starts a build and passes its log on in chunks, each after `onText` has taken the last. A log that is cut goes on
@@ -28,7 +28,7 @@ export const streamBuild = async (
     ide.request(path`/api/v1/projects/${id}/build`, { headers, signal, slow: true })
   let response = await ask()
   const run = response.headers.get(runHeader)
-  const tries = { left: mostTries }
+  const tries = { left: maxTries }
   for (;;) {
     try {
       return await readLog(response, onText, signal)
@@ -64,7 +64,7 @@ const goOn = async (
   signal: AbortSignal,
 ): Promise<Response> => {
   for (let last = cut; tries.left > 0;) {
-    await delay(pauseAfter(mostTries - tries.left + 1, pauses, last), signal)
+    await delay(pauseAfter(maxTries - tries.left + 1, pauses, last), signal)
     if (signal.aborted) throw new ApiError('aborted', 'The call was cancelled.')
     tries.left -= 1
     try {

@@ -72,7 +72,7 @@ const arrival = v.object({
 export type Arrival = v.InferOutput<typeof arrival>
 
 // Characters.
-const longestLine = 65_536
+const maxLineLength = 65_536
 
 /**
  * Passes on each state of a device's first steps as it comes. Resolves when the server ends the stream; rejects like
@@ -85,7 +85,7 @@ export const followArrival = async (
   signal: AbortSignal,
 ): Promise<void> => {
   const response = await api.request(path`/api/v1/devices/${id}/arrival`, { signal })
-  await readLines(response, (line) => onState(parse(arrival, 'arrival', line ?? null)), signal, longestLine)
+  await readLines(response, (line) => onState(parse(arrival, 'arrival', line ?? null)), signal, maxLineLength)
 }
 
 export type SdkLanguage = 'python' | 'node' | 'cpp'

@@ -17,11 +17,11 @@ const parseExactly = async (text: string): Promise<unknown> => {
   })
 }
 
-const longestRead = 60_000
+const maxReadLength = 60_000
 
 /** As `api.json`, but a number that JavaScript would change is one of `lossless-json`. */
 export const readExactly = async (api: Http, path: string, signal: AbortSignal): Promise<unknown> => {
-  const text = await withTimeout(longestRead, signal, async (ended) =>
+  const text = await withTimeout(maxReadLength, signal, async (ended) =>
     (await api.request(path, { signal: ended })).text(),
   )
   try {

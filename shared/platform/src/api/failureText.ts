@@ -1,6 +1,6 @@
 /** Characters of a page in which its title is looked for, and of the title. */
 const head = 20_000
-const longestTitle = 200
+const maxTitleLength = 200
 
 const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: ' ' }
 
@@ -17,7 +17,7 @@ const titleOf = (page: string): string =>
   decoded(/<title\b[^>]*>([^<]*)/i.exec(page.slice(0, head))?.[1] ?? '')
     .replace(/\s+/g, ' ')
     .trim()
-    .slice(0, longestTitle)
+    .slice(0, maxTitleLength)
 
 /** What a response that is no success says: its text; of a page, as a proxy sends it, only the title. */
 export const failureText = async (response: Response): Promise<string> => {

@@ -62,7 +62,7 @@ export interface IndexProgress {
 }
 
 // Characters.
-const longestLine = 65_536
+const maxLineLength = 65_536
 
 /**
  * Has the server fetch the index, which takes a while; the signal ends that. Rejects with the server's reason. Source:
@@ -82,7 +82,7 @@ export const fetchLibraryIndex = async (
       if (last.received !== null) onProgress({ received: last.received, size: last.size })
     },
     signal,
-    longestLine,
+    maxLineLength,
   )
   const { failed, index: fetched } = (last ?? { failed: null, index: null }) as Pick<
     v.InferOutput<typeof fetching>,

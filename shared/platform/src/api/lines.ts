@@ -1,7 +1,7 @@
 import { readBody } from './withTimeout.ts'
 
 // Characters. A server that never ends a line must not fill the page's memory.
-const longestLine = 8_388_608
+const maxLineLength = 8_388_608
 
 /**
  * Passes on each line of JSON as it arrives; undefined for a line that can't be parsed. Resolves when the server ends
@@ -11,7 +11,7 @@ export const readLines = async (
   response: Response,
   onLine: (value: unknown) => void,
   signal: AbortSignal,
-  longest = longestLine,
+  longest = maxLineLength,
 ): Promise<void> => {
   const reader = response.body?.getReader()
   if (!reader) return

@@ -184,7 +184,7 @@ describe('flashing a board', () => {
 
   test('FIR-35: where long packets are lost at a high speed, the board is written once more at 115,200 baud', async () => {
     const { board, port } = connectFakeBoard('ESP32')
-    board.faults = { longestFastPacket: 600 }
+    board.faults = { maxFastPacketBytes: 600 }
     const run = await flash(port, { erase: true })
     expect(lastOf(run)).toEqual({ kind: 'done' })
     expect(kinds(run)).toEqual([
@@ -200,7 +200,7 @@ describe('flashing a board', () => {
     ])
     expect(written(board, mergedImage('ESP32'))).toBe(true)
     expect(run.log).toContainEqual(expect.stringContaining('Once more at 115200 baud.'))
-    board.faults = { longestFastPacket: 600 }
+    board.faults = { maxFastPacketBytes: 600 }
     expect(lastOf(await flash(port, { baudRate: 921_600 }))).toEqual({ kind: 'done' })
   })
 

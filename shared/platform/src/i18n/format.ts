@@ -45,7 +45,7 @@ const numbers = (language: Language, options: Intl.NumberFormatOptions = {}): ((
 // be 0.30000000000000004.
 const safeDigits = 15
 // Where JavaScript itself begins to write numbers with an exponent.
-const [leastPlain, mostPlain] = [1e-6, 1e21]
+const [minPlain, maxPlain] = [1e-6, 1e21]
 
 const formatFor = (language: Language): Format => {
   const large = numbers(language)
@@ -55,7 +55,7 @@ const formatFor = (language: Language): Format => {
   const exact = numbers(language, { maximumSignificantDigits: safeDigits })
   const scientific = numbers(language, { notation: 'scientific', maximumSignificantDigits: safeDigits })
   const measure = (value: number) =>
-    (value !== 0 && (Math.abs(value) < leastPlain || Math.abs(value) >= mostPlain)
+    (value !== 0 && (Math.abs(value) < minPlain || Math.abs(value) >= maxPlain)
       ? scientific
       : Number.isInteger(value)
         ? large

@@ -14,7 +14,7 @@ export interface Demand {
 export const usualPauses: Pauses = { first: 1_000, longest: 60_000 }
 
 // A server that says more means maintenance, or has a wrong clock.
-const longestDemand = 3_600_000
+const maxDemandMs = 3_600_000
 
 /**
  * What a response says about the next try (RFC 9110, 10.2.3): seconds or a date. Undefined where it says nothing that
@@ -23,14 +23,14 @@ const longestDemand = 3_600_000
 export const demandIn = (headers: Pick<Headers, 'get'>, now = Date.now()): Demand | undefined => {
   const text = headers.get('Retry-After')?.trim() ?? ''
   const wait = /^\d{1,10}$/.test(text) ? Number(text) * 1_000 : Date.parse(text) - now
-  return Number.isFinite(wait) ? { retryAfter: Math.min(Math.max(wait, 0), longestDemand) } : undefined
+  return Number.isFinite(wait) ? { retryAfter: Math.min(Math.max(wait, 0), maxDemandMs) } : undefined
 }
 
 /** Milliseconds that the server which caused an error wants to be left alone; 0 where it has not said so. */
 export const demandedBy = (error: unknown): number => {
   const { retryAfter } = ((error as { cause?: unknown } | null | undefined)?.cause ?? {}) as { retryAfter?: unknown }
   return typeof retryAfter === 'number' && Number.isFinite(retryAfter)
-    ? Math.min(Math.max(retryAfter, 0), longestDemand)
+    ? Math.min(Math.max(retryAfter, 0), maxDemandMs)
     : 0
 }
 

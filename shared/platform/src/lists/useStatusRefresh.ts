@@ -6,7 +6,7 @@ import { useQueryClient } from '../facades/query.ts'
 const settle = 300
 // If a device list was loaded longer before the first connection, devices may have changed in between. Otherwise both
 // belong to the same start.
-const longestStart = 5_000
+const maxStartMs = 5_000
 
 /** How the keys of every query about devices begin. */
 const queryKey = ['devices'] as const
@@ -37,7 +37,7 @@ export const useStatusRefresh = (topic: string | null) => {
       cache
         .getQueryCache()
         .findAll({ queryKey })
-        .some(({ state }) => state.dataUpdatedAt > 0 && Date.now() - state.dataUpdatedAt > longestStart)
+        .some(({ state }) => state.dataUpdatedAt > 0 && Date.now() - state.dataUpdatedAt > maxStartMs)
     // A retained message is no change.
     const stopListening =
       topic === null

@@ -96,7 +96,7 @@ describe('a wrong use is told in words, before anything is built', () => {
     [
       preview,
       ['mfe-devices', '--label', 'pr.1', '--to', deployment],
-      `${deployment} is no registry service. A preview takes one, which ends it. Give the address of a console that has one; in the console's own workspace`,
+      `${deployment} is not a registry service. A preview takes one, which ends it. Give the address of a console that has one; in the console's own workspace`,
     ],
     [
       preview,
@@ -110,7 +110,7 @@ describe('a wrong use is told in words, before anything is built', () => {
     ],
     [preview, ['--list', '--to', 'http://console.example.org'], 'must be an https address'],
     [rollback, ['--to', deployment], 'The name of a remote is missing. It is one such as mfe-devices.'],
-    [promote, ['../devices', '--to', deployment], '"../devices" is no remote\'s name.'],
+    [promote, ['../devices', '--to', deployment], '"../devices" is not a remote\'s name.'],
     [rollback, ['mfe-devices', '--to', deployment], 'mfe-devices is not in this deployment; it has no remotes yet.'],
     [
       rollback,

@@ -1,4 +1,4 @@
-const mostRoles = 200
+const maxRoles = 200
 
 /** The roles that the provider names: in `roles`, or in Keycloak's `realm_access`. */
 export const rolesOf = ({ roles, realm_access: realm }: Readonly<Record<string, unknown>>): string[] => {
@@ -6,5 +6,5 @@ export const rolesOf = ({ roles, realm_access: realm }: Readonly<Record<string, 
   return [roles, ofRealm]
     .flatMap((list) => (Array.isArray(list) ? list : []))
     .filter((role) => typeof role === 'string')
-    .slice(0, mostRoles)
+    .slice(0, maxRoles)
 }

@@ -1,7 +1,7 @@
 import type { Remote, SignatureKeys } from '@console/platform-registry/schema'
 import { releaseSchema } from '@console/platform-registry/schema'
 import {
-  longestPreview,
+  maxPreviewMs,
   previewFileSchema,
   previewFolder,
   previewSchema,
@@ -48,7 +48,7 @@ export const readPreviewName = (text: string): PreviewName | null => {
   return remoteName.test(name) && previewVersion.test(version) ? { name, version } : null
 }
 
-const mostBytes = 200_000
+const maxBytes = 200_000
 /** Milliseconds that a clock may be wrong. */
 const tolerance = 24 * 60 * 60_000
 
@@ -64,7 +64,7 @@ const fetchFile = async (address: string): Promise<unknown> => {
   if (response.status === 404) throw new PreviewRefused('unknown')
   if (!response.ok) throw new PreviewRefused('unreachable')
   const text = await response.text()
-  if (text.length > mostBytes) throw new PreviewRefused('damaged')
+  if (text.length > maxBytes) throw new PreviewRefused('damaged')
   return JSON.parse(text)
 }
 
@@ -87,7 +87,7 @@ const read = async ({ name, version }: PreviewName, keysOf: SignatureKeys): Prom
   await readSigned(remote, keysOf)
   const expires = Date.parse(said.expires)
   if (expires <= Date.now()) throw new PreviewRefused('ended')
-  if (expires > Date.now() + longestPreview + tolerance) throw new PreviewRefused('damaged')
+  if (expires > Date.now() + maxPreviewMs + tolerance) throw new PreviewRefused('damaged')
   return {
     name,
     version,

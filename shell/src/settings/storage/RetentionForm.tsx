@@ -46,13 +46,13 @@ export const RetentionForm = ({ history }: { history: History }) => {
     days: readNumber(typed.days, language) ?? NaN,
     bytes: Math.round((readNumber(typed.size, language) ?? NaN) * gigabyte),
   }
-  const mostSize = format.number(most.bytes / gigabyte)
+  const maxSize = format.number(most.bytes / gigabyte)
   const problems = {
     days:
       Number.isInteger(next.days) && next.days >= 1 && next.days <= most.days
         ? undefined
         : t('daysWrong', { most: format.number(most.days) }),
-    size: next.bytes >= least && next.bytes <= most.bytes ? undefined : t('sizeWrong', { most: mostSize }),
+    size: next.bytes >= least && next.bytes <= most.bytes ? undefined : t('sizeWrong', { most: maxSize }),
   }
   const isLess = next.days < days || next.bytes < bytes
   const changed = typed.days !== before.days || typed.size !== before.size
@@ -89,7 +89,7 @@ export const RetentionForm = ({ history }: { history: History }) => {
           value={typed.size}
           onChange={(value) => setEntered({ ...typed, size: value })}
           inputMode="decimal"
-          help={t('sizeHelp', { most: mostSize })}
+          help={t('sizeHelp', { most: maxSize })}
           error={checked ? problems.size : undefined}
           autoComplete="off"
         />

@@ -34,7 +34,7 @@ interface Open {
 
 type Opening = Extract<ToNetwork, { kind: 'open' }>
 
-const { sockets: mostSockets, unread: mostUnread } = boardLimits.network
+const { sockets: maxSockets, unread: maxUnread } = boardLimits.network
 const [loopback, unknown] = [
   [127, 0, 0, 1],
   [0, 0, 0, 0],
@@ -97,8 +97,8 @@ export class BoardNetwork {
   }
 
   /** Firmware that waits reads nothing, and what is sent to it stays in memory. */
-  #isBehind(what: keyof typeof mostUnread): boolean {
-    return this.#sent - this.#read() >= mostUnread[what]
+  #isBehind(what: keyof typeof maxUnread): boolean {
+    return this.#sent - this.#read() >= maxUnread[what]
   }
 
   #hear(message: ToNetwork): void {
@@ -191,7 +191,7 @@ export class BoardNetwork {
 
   #listen(server: number, port: number): void {
     const accept = (stream: Duplex, peer: Peer) => {
-      if (this.#open.size >= mostSockets || this.#isBehind('accepted')) stream.destroy()
+      if (this.#open.size >= maxSockets || this.#isBehind('accepted')) stream.destroy()
       else this.#adopt(this.#nextAccepted++, stream, peer, server)
     }
     if (!this.#place.lan.listen(this.#member, port, accept)) {

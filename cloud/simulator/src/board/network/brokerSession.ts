@@ -18,7 +18,7 @@ interface Device {
   unhear(event: string): void
 }
 
-const { filters: mostFilters, brokerPacket } = boardLimits.network
+const { filters: maxFilters, brokerPacket } = boardLimits.network
 const mqtt5 = 5
 
 /** What the sessions of one board share: its device, and the limits, which more sessions do not widen. */
@@ -45,7 +45,7 @@ export class AtBroker {
 
   /** Returns whether it is within the limit. */
   hear(event: string): boolean {
-    if (this.#over || this.#filters >= mostFilters) return false
+    if (this.#over || this.#filters >= maxFilters) return false
     this.#filters += 1
     this.#device.hear(event)
     return true
@@ -164,7 +164,7 @@ export class BrokerSession {
     const data = Buffer.from(payload)
     if (!eventName.test(event))
       this.#notice(`${topic.slice(0, 100)} was not sent to broker.local: it can be no event of this device.`)
-    else if (data.length > boardLimits.largestEvent)
+    else if (data.length > boardLimits.maxEventBytes)
       this.#notice(`${topic} was not sent to broker.local: it is too large.`)
     else if (!this.#device.publish(event, data, retain === true))
       this.#notice(`Messages to broker.local are left out: a device sends ${boardLimits.events.perSecond} a second.`)
@@ -184,7 +184,7 @@ export class BrokerSession {
 
   #subscribe({ subscriptions, messageId = 0 }: ISubscribePacket): void {
     const [refused, granted] = [this.#version === 3 ? 0 : 128, 0]
-    const answers = subscriptions.slice(0, mostFilters).map(({ topic }) => {
+    const answers = subscriptions.slice(0, maxFilters).map(({ topic }) => {
       const fixed = this.#eventOf(topic).split('/')
       const wild = fixed.findIndex((level) => level === '+' || level === '#')
       const event = (wild === -1 ? fixed : fixed.slice(0, wild)).join('/')
@@ -192,7 +192,7 @@ export class BrokerSession {
         (event === '' ? wild === 0 : eventName.test(event)) && (this.#filters.has(topic) || this.#device.hear(event))
       if (!fits)
         this.#notice(
-          `${topic.slice(0, 100)} can't be subscribed to at broker.local: these are no events of this device, or there are more than ${mostFilters}.`,
+          `${topic.slice(0, 100)} can't be subscribed to at broker.local: these are no events of this device, or there are more than ${maxFilters}.`,
         )
       if (!fits) return refused
       this.#filters.set(topic, event)

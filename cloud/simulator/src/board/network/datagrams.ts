@@ -13,7 +13,7 @@ interface Reach {
 const timePort = 123
 /** Seconds from 1900, where NTP counts from, to 1970. */
 const epochs = 2_208_988_800
-const mostTargets = 16
+const maxTargets = 16
 const [firstOwn, ownPorts] = [50_000, 10_000]
 let taken = 0
 
@@ -79,8 +79,8 @@ export class Datagrams {
     const key = `${host}:${port}`
     const known = this.#targets.get(key)
     if (known) return known
-    if (this.#targets.size >= mostTargets)
-      throw new Error(`The simulated board sends datagrams of one port to ${mostTargets} hosts at most.`)
+    if (this.#targets.size >= maxTargets)
+      throw new Error(`The simulated board sends datagrams of one port to ${maxTargets} hosts at most.`)
     const found = this.#reach.targets(targetOf(host, port)).then((addresses) => {
       const address = addresses.find(({ family }) => family === 4)?.address
       if (address === undefined) throw new Error(`${host} has no address of IPv4.`)
@@ -97,7 +97,7 @@ export class Datagrams {
     const socket = createSocket('udp4')
     socket.on('error', () => {})
     socket.on('message', (data, { address, port }) => {
-      const fits = data.length <= boardLimits.network.largestDatagram && this.#answering.has(`${address}:${port}`)
+      const fits = data.length <= boardLimits.network.maxDatagramBytes && this.#answering.has(`${address}:${port}`)
       if (fits) this.#tell(Uint8Array.from(data), { address: address.split('.').map(Number), port })
     })
     return (this.#socket = socket.unref())

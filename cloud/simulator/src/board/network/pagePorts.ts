@@ -8,9 +8,9 @@ export type Ports = readonly { port: number; at: number }[]
 const doctype = /^(?:\xEF\xBB\xBF)?(?:\s|<!--(?:(?!-->)[^])*-->)*<!doctype[^>]*>/i
 /** Text, or an element: no doctype comes after it. */
 const other = /^(?:\xEF\xBB\xBF)?\s*(?:[^<\s\xEF]|<[^!])/
-const longestStart = 1024
+const maxStartLength = 1024
 /** Milliseconds: a sketch that sends slowly is seen while it sends. */
-const longestWait = 100
+const maxWaitMs = 100
 
 /**
  * Pages of sketches open websockets at the ports that the board has: `ws://${location.hostname}/ws`, or `:81`. A script
@@ -50,7 +50,7 @@ function inserting(script: Buffer): Transform {
   let wait: NodeJS.Timeout | undefined
   const begun = () => {
     clearTimeout(wait)
-    const [before = ''] = doctype.exec(start?.subarray(0, longestStart).toString('latin1') ?? '') ?? []
+    const [before = ''] = doctype.exec(start?.subarray(0, maxStartLength).toString('latin1') ?? '') ?? []
     const whole = start ?? Buffer.alloc(0)
     start = undefined
     return Buffer.concat([whole.subarray(0, before.length), script, whole.subarray(before.length)])
@@ -62,9 +62,9 @@ function inserting(script: Buffer): Transform {
         return
       }
       start = Buffer.concat([start, chunk])
-      const text = start.subarray(0, longestStart).toString('latin1')
-      wait ??= setTimeout(() => made.push(begun()), longestWait)
-      done(null, start.length >= longestStart || other.test(text) || doctype.test(text) ? begun() : undefined)
+      const text = start.subarray(0, maxStartLength).toString('latin1')
+      wait ??= setTimeout(() => made.push(begun()), maxWaitMs)
+      done(null, start.length >= maxStartLength || other.test(text) || doctype.test(text) ? begun() : undefined)
     },
     flush(done) {
       done(null, start && begun())

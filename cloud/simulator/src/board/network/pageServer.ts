@@ -15,9 +15,9 @@ import { leadingToPorts, type Ports } from './pagePorts.ts'
 import { streamPair } from './pair.ts'
 
 const { pageRequests, pageSockets, pageTime } = boardLimits.network
-const mostConnections = 64
-const largestHeaders = 16 * 1024
-const largestBody = 96 * 1024
+const maxConnections = 64
+const maxHeadersBytes = 16 * 1024
+const maxBodyBytes = 96 * 1024
 
 /** Scripts of a sketch's page run in an opaque origin, without cookies and storage. */
 const sandbox = 'sandbox allow-scripts allow-forms allow-popups allow-modals allow-downloads'
@@ -50,7 +50,7 @@ interface Sketch {
 export function pageServer(sketch: Sketch): Server {
   let [running, joined] = [0, 0]
   const made = createServer(
-    { requestTimeout: pageTime, headersTimeout: pageTime, maxHeaderSize: largestHeaders },
+    { requestTimeout: pageTime, headersTimeout: pageTime, maxHeaderSize: maxHeadersBytes },
     (request, response) => {
       const instead = admit(request, sketch.secretHost)
       if (instead) {
@@ -117,7 +117,7 @@ function giveWay(made: Server): void {
       idle.delete(socket)
     })
     const [oldest] = idle
-    if (open > mostConnections) oldest?.destroy()
+    if (open > maxConnections) oldest?.destroy()
   })
   made.on('request', ({ socket }: IncomingMessage) => idle.delete(socket))
   made.on('upgrade', ({ socket }: IncomingMessage) => idle.delete(socket))
@@ -140,7 +140,7 @@ function forward(
     headers: { ...headers, connection: joining ? 'Upgrade' : 'close' } satisfies IncomingHttpHeaders,
     createConnection: () => own,
     insecureHTTPParser: true,
-    maxHeaderSize: largestHeaders,
+    maxHeaderSize: maxHeadersBytes,
   })
   const late = setTimeout(() => asked.destroy(new Error('late')), pageTime)
   asked.on('response', (answer) => {
@@ -193,7 +193,7 @@ function forward(
   else
     wholeBody(request).then(
       (body) => asked.setHeader('content-length', body.length).end(body),
-      () => refuse(response, 413, `A body without a length has at most ${largestBody / 1024} kB here.`),
+      () => refuse(response, 413, `A body without a length has at most ${maxBodyBytes / 1024} kB here.`),
     )
 }
 
@@ -213,7 +213,7 @@ async function wholeBody(request: IncomingMessage): Promise<Buffer> {
   // The connection stays for the answer.
   for await (const part of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
     size += part.length
-    if (size > largestBody) throw new Error('too large')
+    if (size > maxBodyBytes) throw new Error('too large')
     parts.push(part)
   }
   return Buffer.concat(parts)

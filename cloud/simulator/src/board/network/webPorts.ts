@@ -4,7 +4,7 @@ import { boardLimits } from '../limits.data.ts'
 import { newSecretHost } from './pageAdmission.ts'
 import { pageServer } from './pageServer.ts'
 
-const { pagesOfAccount, pagesOfDevice, pages: mostPages } = boardLimits.network
+const { pagesOfAccount, pagesOfDevice, pages: maxPages } = boardLimits.network
 
 /** Listens on this computer, at the wanted port or another one. `what` names the server in errors. */
 export type Listen = (make: () => Server, wanted: number, what: string) => Promise<{ port: number; servers: Server[] }>
@@ -41,7 +41,7 @@ export class WebPorts {
     if (
       count((page) => page.device === device) >= pagesOfDevice ||
       count((page) => page.account === account) >= pagesOfAccount ||
-      this.#pages.size >= mostPages
+      this.#pages.size >= maxPages
     )
       return { opened: Promise.reject(new Error('too many are open')), close: () => {} }
     const page: Page = { device, account, port }

@@ -5,7 +5,7 @@ import { Kept } from './kept.ts'
 import { Meter } from './meter.ts'
 import { MessageSender } from './messageSender.ts'
 import { SerialOutput } from './serialOutput.ts'
-import { mostPages, sharesMemory } from '../module.ts'
+import { maxPages, sharesMemory } from '../module.ts'
 import { place, sharedParts, type BoardSetup, type Ended, type ToBoard, type VariableType } from '../protocol.ts'
 import { shortMessage, shortTrace } from '../crash.ts'
 import { state, Tasks } from './tasks.ts'
@@ -13,7 +13,7 @@ import { Turns } from './turns.ts'
 
 /** A pause between two runs of loop(), so that a loop that only polls the clock takes no CPU time. */
 const pause = 2
-const longestNap = 500
+const maxNapMs = 500
 const slowDown = 5
 /** The most bytes printed in one piece. */
 const written = 1024
@@ -26,9 +26,9 @@ export class BoardRun {
   readonly setup: BoardSetup
   readonly shared: ReturnType<typeof sharedParts>
   readonly sender: MessageSender
-  readonly functions = new Declarations<{ name: string }>(boardLimits.mostFunctions)
-  readonly variables = new Declarations<{ name: string; type: VariableType }>(boardLimits.mostVariables)
-  readonly subscriptions = new Declarations<{ name: string }>(boardLimits.mostSubscriptions)
+  readonly functions = new Declarations<{ name: string }>(boardLimits.maxFunctions)
+  readonly variables = new Declarations<{ name: string; type: VariableType }>(boardLimits.maxVariables)
+  readonly subscriptions = new Declarations<{ name: string }>(boardLimits.maxSubscriptions)
   readonly events = new Meter(boardLimits.events)
   readonly kept: Kept
   readonly firmware: Firmware
@@ -64,7 +64,7 @@ export class BoardRun {
     this.#turns = new Turns(this.#control)
     this.module = new WebAssembly.Module(setup.image)
     this.memory = sharesMemory(this.module)
-      ? new WebAssembly.Memory({ initial: mostPages, maximum: mostPages, shared: true })
+      ? new WebAssembly.Memory({ initial: maxPages, maximum: maxPages, shared: true })
       : undefined
     this.#imports = {
       board: callsOf(this),
@@ -147,7 +147,7 @@ export class BoardRun {
       this.#seen = current
       if (left <= 0 && (!first || Atomics.load(this.#control, place.tasks) === 0)) break
       const alarm = this.#busy ? Infinity : (this.shared.alarm[0] ?? Infinity)
-      this.#turns.rest(current, Math.max(0, Math.min(left, alarm - this.now(), this.#serial.due, longestNap)))
+      this.#turns.rest(current, Math.max(0, Math.min(left, alarm - this.now(), this.#serial.due, maxNapMs)))
       if (Atomics.load(this.#control, place.states) === state.ends) this.idle()
     }
     this.#seen = Atomics.load(this.#control, place.wake)
@@ -158,7 +158,7 @@ export class BoardRun {
     if (this.#idle) return
     this.#idle = true
     this.#tellReady()
-    for (;;) this.wait(longestNap, false)
+    for (;;) this.wait(maxNapMs, false)
   }
 
   /** Runs the timers that are due. */
@@ -257,7 +257,7 @@ export class BoardRun {
       const variable = this.variables.named(message.name)
       if (!variable) return
       const at = firmware.call('read_variable', variable.id)
-      const text = firmware.text(at, Math.min(firmware.call('text_length') >>> 0, boardLimits.largestValue))
+      const text = firmware.text(at, Math.min(firmware.call('text_length') >>> 0, boardLimits.maxValueBytes))
       this.sender.send({ kind: 'value', name: message.name, json: valueOf(text, variable.entry.type) })
     } else {
       const known = this.functions.named(message.name)

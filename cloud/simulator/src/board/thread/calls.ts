@@ -6,15 +6,15 @@ import { network } from './network.ts'
 import { parts } from './parts.ts'
 import { state } from './tasks.ts'
 
-const longestName = 1000
-const longestNotice = 300
+const maxNameLength = 1000
+const maxNoticeLength = 300
 
 /** The functions of the board that firmware can call. Their arguments come from the firmware and may be anything. */
 export function callsOf(run: BoardRun): Imports {
   return { ...conversation(run), ...timeAndPins(run), ...memory(run), ...parts(run), ...tasks(run), ...network(run) }
 }
 
-const textAt = ({ firmware }: BoardRun, at: number, length: number, most = longestName) =>
+const textAt = ({ firmware }: BoardRun, at: number, length: number, most = maxNameLength) =>
   firmware.text(at, Math.min(length >>> 0, most))
 
 function conversation(run: BoardRun): Imports {
@@ -53,7 +53,7 @@ function conversation(run: BoardRun): Imports {
     },
     connected: () => Atomics.load(control, place.connected),
     notice: (at: number, length: number) => {
-      const text = textAt(run, at, length, longestNotice)
+      const text = textAt(run, at, length, maxNoticeLength)
       if (notices.has(text) || notices.size >= boardLimits.notices) return
       notices.add(text)
       sender.send({ kind: 'notice', text })
@@ -64,7 +64,7 @@ function conversation(run: BoardRun): Imports {
 function publish(run: BoardRun, name: string, dataAt: number, dataLength: number, retained: boolean): number {
   const complaint = !eventName.test(name)
     ? 'this can be no name of an event'
-    : dataLength >>> 0 > boardLimits.largestEvent
+    : dataLength >>> 0 > boardLimits.maxEventBytes
       ? 'it is too large'
       : undefined
   if (complaint !== undefined)
@@ -100,7 +100,7 @@ function timeAndPins(run: BoardRun): Imports {
       alarm[0] = time
     },
     sleep: (time: number, cause: number, at: number, length: number) => {
-      const memory = run.firmware.bytes(at, Math.min(length >>> 0, boardLimits.largestValue)).slice()
+      const memory = run.firmware.bytes(at, Math.min(length >>> 0, boardLimits.maxValueBytes)).slice()
       run.end({ reset: 'DEEPSLEEP', message: 'sleep', stack: '', sleep: { time: time > 0 ? time : 0, cause, memory } })
     },
     reset_reason: () => start.reset | (start.cause << 8),

@@ -1,7 +1,7 @@
 import { boardLimits } from '../limits.data.ts'
 import { Meter } from './meter.ts'
 
-const { names, longestName, bytes } = boardLimits.kept
+const { names, maxNameLength, bytes } = boardLimits.kept
 
 /** Data that firmware stores for later runs: its preferences and files, by name. */
 export class Kept {
@@ -26,7 +26,7 @@ export class Kept {
     const size = this.#size - (before ? name.length + before.length : 0) + name.length + data.length
     if (
       name === '' ||
-      name.length > longestName ||
+      name.length > maxNameLength ||
       size > bytes ||
       (!before && this.#entries.size >= names) ||
       !this.#writes.pass()

@@ -10,7 +10,7 @@ const limits = boardLimits.network
 const state = { opens: 0, open: 1, ended: 2, failed: 3 } as const
 const slowDown = 5
 /** Bytes that firmware may read before this is reported to the cloud. */
-const mostUntold = 4096
+const maxUnreported = 4096
 
 interface Socket {
   use: Use
@@ -127,7 +127,7 @@ class Sockets {
   }
 
   send(id: number, host: string, port: number, data: Uint8Array): number {
-    if (!this.of(id) || data.length > limits.largestDatagram) return 0
+    if (!this.of(id) || data.length > limits.maxDatagramBytes) return 0
     this.#slowDown(this.#bytes, data.length)
     this.#tell({ kind: 'datagram', socket: id, host, port: port & 0xffff, data: data.slice() })
     return 1
@@ -156,7 +156,7 @@ class Sockets {
     this.#slowDown(this.#bytes, count)
     socket.unread -= count
     socket.untold += count
-    if (socket.untold < mostUntold && socket.unread > 0) return
+    if (socket.untold < maxUnreported && socket.unread > 0) return
     this.#tell({ kind: 'taken', socket: id, bytes: socket.untold })
     socket.untold = 0
   }
@@ -208,7 +208,7 @@ export function network(run: BoardRun): Imports {
     setup: { network: setup },
   } = run
   const sockets = new Sockets(run, setup.port)
-  const text = (at: number, length: number, most: number = limits.longestName) =>
+  const text = (at: number, length: number, most: number = limits.maxNameLength) =>
     run.firmware.text(at, Math.min(length >>> 0, most))
   return {
     net_own: (to: number) => run.firmware.bytes(to, 10).set([...setup.address, ...setup.mac]),

@@ -24,7 +24,7 @@ const answerers: Readonly<Partial<Record<KindName, (view: Uint8Array, values: Fl
 }
 /** By the number that the board's headers use for them. */
 const sensors: readonly KindName[] = ['dht', 'ds18b20']
-const longestTransfer = 4096
+const maxTransferLength = 4096
 
 /** The functions by which firmware talks to parts. */
 export function parts(run: BoardRun): Imports {
@@ -65,12 +65,12 @@ export function parts(run: BoardRun): Imports {
     /** -1 if nothing wired could answer at any address. */
     i2c_write: (data: number, clock: number, address: number, at: number, length: number) => {
       const answerer = behind(data, clock, address)
-      answerer?.write(run.firmware.bytes(at, Math.min(length >>> 0, longestTransfer)).slice())
+      answerer?.write(run.firmware.bytes(at, Math.min(length >>> 0, maxTransferLength)).slice())
       return answerer ? 0 : wired.length > 0 ? 2 : -1
     },
     i2c_read: (data: number, clock: number, address: number, to: number, most: number) => {
       const answerer = behind(data, clock, address)
-      const bytes = run.firmware.bytes(to, answerer ? Math.min(most >>> 0, longestTransfer) : 0)
+      const bytes = run.firmware.bytes(to, answerer ? Math.min(most >>> 0, maxTransferLength) : 0)
       for (let index = 0; index < bytes.length; index += 1) bytes[index] = answerer?.read() ?? 0xff
       return bytes.length
     },

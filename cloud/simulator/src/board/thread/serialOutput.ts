@@ -3,8 +3,8 @@ import { Meter } from './meter.ts'
 
 const newline = 10
 /** Milliseconds after which printed text is sent even if its line is incomplete or the limit of messages is reached. */
-const longestWait = 40
-const largestPiece = 1024
+const maxWaitMs = 40
+const maxPieceBytes = 1024
 
 /** Sends what a sketch prints in pieces: a complete line at once, unless there are too many. */
 export class SerialOutput {
@@ -21,12 +21,12 @@ export class SerialOutput {
   write(bytes: Uint8Array): void {
     if (this.#text === '') this.#since = performance.now()
     this.#text += this.#decoder.decode(bytes, { stream: true })
-    if (this.#text.length >= largestPiece || (bytes.at(-1) === newline && this.#pieces.pass())) this.flush()
+    if (this.#text.length >= maxPieceBytes || (bytes.at(-1) === newline && this.#pieces.pass())) this.flush()
   }
 
   /** Milliseconds until text must be sent. */
   get due(): number {
-    return this.#text === '' ? Infinity : Math.max(0, this.#since + longestWait - performance.now())
+    return this.#text === '' ? Infinity : Math.max(0, this.#since + maxWaitMs - performance.now())
   }
 
   settle(): void {

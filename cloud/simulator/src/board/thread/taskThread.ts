@@ -8,7 +8,7 @@ import { Meter } from './meter.ts'
 import { state } from './tasks.ts'
 import { Turns } from './turns.ts'
 
-const longestNap = 500
+const maxNapMs = 500
 const slowDown = 5
 
 /** Runs one task of a firmware. For everything except time and pins it asks the board's own thread. */
@@ -115,7 +115,7 @@ export class TaskRun {
       const left = until - this.#now()
       if (left <= 0 && !first) break
       this.#turns.leave()
-      if (left > 0) Atomics.wait(this.#control, place.wake, current, Math.min(left, longestNap))
+      if (left > 0) Atomics.wait(this.#control, place.wake, current, Math.min(left, maxNapMs))
       this.#enter()
     }
     this.#seen = Atomics.load(this.#control, place.wake)

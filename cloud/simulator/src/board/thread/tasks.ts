@@ -12,7 +12,7 @@ export interface Request {
 export const state = { free: 0, runs: 1, ends: 2, asked: 3, ended: 4 } as const
 const nap = 100
 /** Milliseconds that a thread which has ended may take to go. */
-const longestEnd = 2000
+const maxEndMs = 2000
 
 interface Parts {
   control: Int32Array
@@ -46,7 +46,7 @@ export class Tasks {
 
   #free(): number | undefined {
     const ids = Array.from({ length: boardLimits.tasks }, (_, index) => index + 1)
-    for (const until = performance.now() + longestEnd; performance.now() < until;) {
+    for (const until = performance.now() + maxEndMs; performance.now() < until;) {
       const free = ids.find((id) => this.#stateOf(id) === state.free)
       const going = ids.find((id) => this.#stateOf(id) === state.ended)
       if (free !== undefined || going === undefined) return free

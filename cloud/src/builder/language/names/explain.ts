@@ -8,8 +8,8 @@ import type { ReadProject } from './project.ts'
 import { isKeyword, offsetAt, placeAt } from './tokens.ts'
 import { writtenAt, type Written } from './written.ts'
 
-const mostOverloads = 4
-const mostText = 256 * 1024
+const maxOverloads = 4
+const maxText = 256 * 1024
 
 /**
  * How a name at a place is declared, and what its comment says. `offered`: what the compiler offers there, for names
@@ -33,7 +33,7 @@ export async function explain(
     return {
       ...start,
       length: token.text.length,
-      declarations: [...new Set(written.map(({ declaration }) => declaration))].slice(0, mostOverloads),
+      declarations: [...new Set(written.map(({ declaration }) => declaration))].slice(0, maxOverloads),
       ...(documentation !== undefined && { documentation }),
       ...(first.file !== undefined && { header: shownAs(first.file) }),
     }
@@ -84,7 +84,7 @@ export async function define(project: ReadProject, place: Place): Promise<Locati
   const wholeOf = (root: string) => declarationsOf(project, root).filter(({ whole, own }) => whole && own)
   if (meaning.kind === 'declared' && wholeOf(meaning.root).length === 0) {
     // What a header declares is defined in another source.
-    for (const unit of project.unitsWith(token.text).slice(0, mostSources)) await project.read(unit)
+    for (const unit of project.unitsWith(token.text).slice(0, maxSources)) await project.read(unit)
     meaning = project.meaningAt(start, token)
   }
   if (meaning.kind === 'declared') {
@@ -110,7 +110,7 @@ export async function define(project: ReadProject, place: Place): Promise<Locati
     )
 }
 
-const mostSources = 6
+const maxSources = 6
 
 function declarationsOf({ meanings }: ReadProject, root: string): Declared[] {
   const all = [...meanings.declared]
@@ -127,7 +127,7 @@ function located({ headers }: ReadProject, { file, line, column }: Place, name: 
     line,
     column,
     length: name.length,
-    ...(!own && { text: (headers.get(file) ?? '').slice(0, mostText) }),
+    ...(!own && { text: (headers.get(file) ?? '').slice(0, maxText) }),
   }
 }
 
@@ -234,5 +234,5 @@ function includedAt({ files, headers }: ReadProject, line: string): Location[] |
   const outside = [...headers.keys()].find((path) => path === `board/${name}` || path.endsWith(`/${name}`))
   return outside === undefined
     ? []
-    : [{ file: shownAs(outside), line: 1, column: 1, length: 0, text: (headers.get(outside) ?? '').slice(0, mostText) }]
+    : [{ file: shownAs(outside), line: 1, column: 1, length: 0, text: (headers.get(outside) ?? '').slice(0, maxText) }]
 }

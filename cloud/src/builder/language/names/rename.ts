@@ -6,10 +6,10 @@ import { ReadProject, type Meaning } from './project.ts'
 import { isIdentifier, isKeyword, placeAt, type Token } from './tokens.ts'
 
 /** Each takes the compiler about a second, before and after. */
-const mostSources = 5
+const maxSources = 5
 /** Those that have the new name afterwards. Others may have had it before, as a local one. */
-const mostChanged = 8
-const mostSpots = 2000
+const maxChanged = 8
+const maxSpots = 2000
 
 interface Occurrence extends Spot {
   meaning: Meaning
@@ -38,7 +38,7 @@ export async function rename(
   if (!token || isKeyword(token.text)) return { spots: [], refused: 'nothing' }
   if (token.text === to) return { spots: [] }
   const units = project.unitsWith(token.text)
-  if (units.length > mostSources) return large
+  if (units.length > maxSources) return large
   for (const [index, unit] of units.entries()) {
     if (index > 0 && !(await nextTurn())) return large
     await project.read(unit)
@@ -57,7 +57,7 @@ export async function rename(
   const unclear = resolved.find(({ meaning }) => meaning.kind === 'unknown')
   if (unclear) return { spots: [], refused: 'unclear', at: placeOf(unclear) }
   const spots = resolved.filter(({ meaning }) => same(meaning, target)).map(({ meaning: _, ...spot }) => spot)
-  if (spots.length > mostSpots) return large
+  if (spots.length > maxSpots) return large
   return (await collision(compilation, work, { project, spots, target, to }, nextTurn)) ?? { spots }
 }
 
@@ -129,7 +129,7 @@ async function collision(
   const before = [...project.files.keys()].flatMap((path) => (isCode(path) ? project.tokens(path, to) : []))
   if (target.kind === 'macro') return before.length > 0 ? taken : undefined
   const units = changed.unitsWith(to)
-  if (units.length > mostChanged) return large
+  if (units.length > maxChanged) return large
   for (const unit of units) {
     if (!(await nextTurn())) return large
     await changed.read(unit)

@@ -1,7 +1,7 @@
 import { skeleton } from '../../wasm/sketch/skeleton.ts'
 
 const longest = 600
-const longestComment = 4000
+const maxCommentLength = 4000
 
 export interface Written {
   /** As it stands there, in one line. */
@@ -30,7 +30,7 @@ function withComment(text: string, start: number, declaration: string): Written 
   const documentation = commentAt(text, start)
   return {
     declaration: declaration.slice(0, longest),
-    ...(documentation !== '' && { documentation: documentation.slice(0, longestComment) }),
+    ...(documentation !== '' && { documentation: documentation.slice(0, maxCommentLength) }),
   }
 }
 

@@ -40,7 +40,7 @@ const always = /^#\s*if\s+(?:1|true)$/
 /** What counts where nothing says which macros are defined: they are not. */
 const firstCounts = /^#\s*(?:ifndef\b|if\s+!\s*defined\b|if\s+(?:1|true)$)/
 /** Directives around a function, far more than people write. */
-const mostDirectives = 100
+const maxDirectives = 100
 
 /** Stand in the text where a further branch of a conditional block begins, and where the block ends. */
 export const marks = { branch: '\u0001', end: '\u0002' }
@@ -177,7 +177,7 @@ export function directivesAround(
   for (let each = path; each && !isWithin(common, each); each = each.outer) {
     ends += 1
     for (let branch: Branch | undefined = each.branch; branch; branch = branch.before) {
-      if (found.push(branch.directive) > mostDirectives) return undefined
+      if (found.push(branch.directive) > maxDirectives) return undefined
     }
   }
   return { directives: found.toReversed(), ends }

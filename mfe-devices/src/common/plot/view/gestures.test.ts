@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals'
 import fc from 'fast-check'
-import { createView, isWhole, smallestSpan, spanOf, timeAt } from './view.ts'
+import { createView, isWhole, minSpanMs, spanOf, timeAt } from './view.ts'
 import { between, dragged, pinched, pressKey, wheeled } from './gestures.ts'
 
 const hour = 3_600_000
@@ -27,7 +27,7 @@ describe('gestures on a chart', () => {
     fc.assert(
       fc.property(anyShare, anyShare, anyShare, anyShare, (a, b, c, d) => {
         const next = pinched(state, [a, b], [c, d])
-        expect(spanOf(next)).toBeGreaterThanOrEqual(smallestSpan - 1)
+        expect(spanOf(next)).toBeGreaterThanOrEqual(minSpanMs - 1)
         expect(next.from).toBeGreaterThanOrEqual(whole.from)
         expect(next.to).toBeLessThanOrEqual(whole.to + 1)
       }),

@@ -1,6 +1,6 @@
 import { isWhole, moved, timeAt, zoomed, type Range, type View, type ViewState } from './view.ts'
 // The smallest distance of two fingers, as a share of the plot.
-const leastPinch = 0.02
+const minPinch = 0.02
 
 /** The line follows the pointer. */
 export const dragged = ({ whole, range }: ViewState, from: number, to: number): Range => moved(whole, range, from - to)
@@ -13,7 +13,7 @@ export const pinched = (
 ): Range => {
   const [a, b] = before
   const [c, d] = after
-  const factor = Math.max(Math.abs(b - a), leastPinch) / Math.max(Math.abs(d - c), leastPinch)
+  const factor = Math.max(Math.abs(b - a), minPinch) / Math.max(Math.abs(d - c), minPinch)
   const at = (a + b) / 2
   const range = zoomed(state.whole, state.range, factor, at)
   return dragged({ whole: state.whole, range }, at, (c + d) / 2)

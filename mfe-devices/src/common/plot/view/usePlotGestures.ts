@@ -45,7 +45,7 @@ const followHover = (element: HTMLElement, area: PlotArea, view: View, pointing:
 }
 
 // A shorter drag counts as a click.
-const leastSelection = 0.01
+const minSelection = 0.01
 
 type Drag = { kind: 'move' } | { kind: 'select'; from: number }
 
@@ -92,7 +92,7 @@ const followPointers = (
     if (!down.delete(event.pointerId)) return
     const { selection } = pointing.getState()
     const at = share(event)
-    if (event.type === 'pointerup' && drag.kind === 'select' && selection && Math.abs(at - drag.from) >= leastSelection)
+    if (event.type === 'pointerup' && drag.kind === 'select' && selection && Math.abs(at - drag.from) >= minSelection)
       view.show(() => selection)
     drag = { kind: 'move' }
     point(event.type === 'pointercancel' ? null : at)

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals'
 import fc from 'fast-check'
-import { moved, smallestSpan, spanOf, within, zoomed, type Range } from './view.ts'
+import { moved, minSpanMs, spanOf, within, zoomed, type Range } from './view.ts'
 
 const hour = 3_600_000
 const whole = { from: 1_763_640_000_000, to: 1_763_640_000_000 + 24 * hour }
@@ -28,7 +28,7 @@ const anyStep = fc.oneof(
 const expectAllowed = (range: Range) => {
   expect(range.from).toBeGreaterThanOrEqual(whole.from)
   expect(range.to).toBeLessThanOrEqual(whole.to + 1)
-  expect(spanOf(range)).toBeGreaterThan(smallestSpan - 1)
+  expect(spanOf(range)).toBeGreaterThan(minSpanMs - 1)
 }
 
 describe('what is shown', () => {

@@ -7,7 +7,7 @@ export interface Range {
 }
 
 /** DEV-12: the smallest range that can be shown. */
-export const smallestSpan = 60_000
+export const minSpanMs = 60_000
 
 export const spanOf = ({ from, to }: Range): number => to - from
 
@@ -15,7 +15,7 @@ const clamp = (value: number, low: number, high: number): number => Math.min(Mat
 
 /** Limits a requested range: not too small, and within the whole. */
 export const within = (whole: Range, requested: Range): Range => {
-  const span = clamp(spanOf(requested), Math.min(smallestSpan, spanOf(whole)), spanOf(whole))
+  const span = clamp(spanOf(requested), Math.min(minSpanMs, spanOf(whole)), spanOf(whole))
   const middle = (requested.from + requested.to) / 2
   const from = clamp(middle - span / 2, whole.from, whole.to - span)
   return span === spanOf(whole) ? whole : { from, to: from + span }
@@ -23,7 +23,7 @@ export const within = (whole: Range, requested: Range): Range => {
 
 /** The range scaled by `factor`. The time at `share` (0 the left end, 1 the right end) keeps its position. */
 export const zoomed = (whole: Range, range: Range, factor: number, share = 0.5): Range => {
-  const span = clamp(spanOf(range) * factor, Math.min(smallestSpan, spanOf(whole)), spanOf(whole))
+  const span = clamp(spanOf(range) * factor, Math.min(minSpanMs, spanOf(whole)), spanOf(whole))
   const from = range.from + (spanOf(range) - span) * share
   return within(whole, { from, to: from + span })
 }

@@ -11,7 +11,7 @@ import { useServerTime } from '../../../common/serverClock.ts'
 import { statesOf, wordState } from '../../../common/states.ts'
 import { useT } from '../i18n/useT.ts'
 import type { Latest } from '../values/useLatest.ts'
-import { fieldKey, hasStopped, isChartable, mostListed, mostShown, variableKey } from './sources.ts'
+import { fieldKey, hasStopped, isChartable, maxListed, maxShown, variableKey } from './sources.ts'
 import { useRhythm } from './useRhythm.ts'
 
 const Search = styled('div', { base: { p: '3', borderBottomWidth: '1px', borderColor: 'border.muted' } })
@@ -121,9 +121,9 @@ export const FieldsPanel = ({ fields, variables, keys, onChoose, latest, readOf 
     (event) => [event, found.filter((each) => each.event === event)] as const,
   )
   const names = Object.keys(variables).filter((name) => fits(name))
-  const full = keys.length >= mostShown
+  const full = keys.length >= maxShown
   // What the list lacks can still be charted by its whole name.
-  const isCut = fields.length >= mostListed
+  const isCut = fields.length >= maxListed
   const typed = search.trim()
   const offersTyped = isCut && typed !== '' && !keys.includes(typed) && !fields.some((each) => fieldKey(each) === typed)
   const rowOf = (
@@ -207,7 +207,7 @@ export const FieldsPanel = ({ fields, variables, keys, onChoose, latest, readOf 
         {events.length + names.length === 0 && wanted !== '' && !isCut ? (
           <Nothing role="status">{t('noMatch')}</Nothing>
         ) : null}
-        {isCut ? <Nothing role="status">{t('cut', { most: number(mostListed) })}</Nothing> : null}
+        {isCut ? <Nothing role="status">{t('cut', { most: number(maxListed) })}</Nothing> : null}
         {offersTyped ? (
           <Typed>
             <Button

@@ -17,9 +17,9 @@ interface VariableSource {
   readonly name: string
 }
 
-export const mostShown = 8
+export const maxShown = 8
 /** The server lists no more of a device's fields. */
-export const mostListed = 200
+export const maxListed = 200
 
 /** A field's key in the address, and its name beside its chart. */
 export const fieldKey = ({ event, field }: { event: string; field: string | null }): string =>
@@ -50,7 +50,7 @@ export const readKeys = (text: string | null): readonly string[] =>
         .map((key) => key.replaceAll('%2C', ',').replaceAll('%25', '%'))
         .filter((key) => key !== ''),
     ),
-  ].slice(0, mostShown)
+  ].slice(0, maxShown)
 
 /** The source of a key. If the server does not know it (yet), the field begins after the first dot. */
 export const sourceOf = (
@@ -70,8 +70,8 @@ export const sourceOf = (
 
 // A field is late after so many of its intervals, but not before a minute.
 const lateAfter = 3
-const leastLate = 60_000
+const minLateMs = 60_000
 
 /** Whether a field came regularly and has stopped. */
 export const hasStopped = ({ every, at }: Pick<HistoryField, 'every' | 'at'>, now: number): boolean =>
-  every !== null && at !== null && now - at > Math.max(leastLate, lateAfter * every)
+  every !== null && at !== null && now - at > Math.max(minLateMs, lateAfter * every)

@@ -7,7 +7,7 @@ import { useEffect, useEffectEvent } from 'react'
 // has it, too.
 const pause = 2_000
 // After each time that it has asked it waits twice as long, up to this: the list is loaded as often anyway.
-const longestPause = 15_000
+const maxPauseMs = 15_000
 // So many names of events and fields are remembered: a device may send any.
 const most = 1_000
 
@@ -47,7 +47,7 @@ export const useNewFields = (device: string, fields: readonly HistoryField[], as
       timer = undefined
       const hasNews = [...waiting].filter(([event, payload]) => news(event, textOf(payload), asked)).length > 0
       waiting.clear()
-      wait = hasNews ? Math.min(2 * wait, longestPause) : pause
+      wait = hasNews ? Math.min(2 * wait, maxPauseMs) : pause
       if (hasNews) askAgain()
     }
     const end = broker.subscribe(`devices/${device}/events/#`, ({ topic, payload, retained }) => {

@@ -1,18 +1,18 @@
 import { axisOf, type ValueAxis } from '../../../common/plot/chartOptions.ts'
 
 const decibels = [5, 10, 20, 25, 50, 100, 200, 500]
-const [fewestSteps, mostSteps] = [3, 5]
+const [minSteps, maxSteps] = [3, 5]
 // Decibels between the weakest signal and the axis.
 const margin = 2
 // The axis reaches at least this far down: on a smaller scale, noise would look like a change.
-const leastDepth = -20
+const minDepth = -20
 
 /** DEV-11: from 0 dBm to slightly below the weakest signal, in three to five steps. */
 export const signalAxis = (least: number): ValueAxis => {
-  const depth = margin - Math.min(least, leastDepth)
+  const depth = margin - Math.min(least, minDepth)
   const fits = decibels
     .map((step) => ({ step, steps: Math.ceil(depth / step) }))
-    .filter(({ steps }) => steps >= fewestSteps && steps <= mostSteps)
+    .filter(({ steps }) => steps >= minSteps && steps <= maxSteps)
   const { step, steps } = fits.reduce(
     (best, fit) => (fit.step * fit.steps <= best.step * best.steps ? fit : best),
     fits[0] ?? { step: depth, steps: 1 },

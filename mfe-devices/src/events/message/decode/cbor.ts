@@ -5,7 +5,7 @@ import { deepest } from './jsonText.ts'
 /** Tags that say how the value is to be shown: a large whole number, the same below zero, and “this is CBOR”. */
 const [largeNumber, largeNegative, selfDescribed] = [2, 3, 55_799]
 // Bytes of a whole number: writing a longer one in decimal takes noticeable time.
-const longestNumber = 64
+const maxNumberLength = 64
 
 /** The value of a CBOR item (RFC 8949) that takes all bytes; throws for anything else. */
 export const readCbor = (bytes: Uint8Array): unknown =>
@@ -22,7 +22,7 @@ const shownTag = (tag: number, contents: unknown): unknown => {
   if (
     (tag === largeNumber || tag === largeNegative) &&
     contents instanceof Uint8Array &&
-    contents.length <= longestNumber
+    contents.length <= maxNumberLength
   ) {
     const number = contents.reduce((sum, byte) => (sum << 8n) | BigInt(byte), 0n)
     return tag === largeNumber ? number : -1n - number

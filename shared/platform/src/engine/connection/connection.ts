@@ -11,7 +11,7 @@ export interface ConnectionOptions {
   connectTimeout: number
   retry: number
   steadyTries: number
-  longestRetry: number
+  maxRetryMs: number
   refusedPauses: readonly number[]
   tokenPauses: readonly number[]
   steady: number
@@ -217,11 +217,11 @@ export class Connection {
   }
 
   #lossPause(): number {
-    const { retry, steadyTries, longestRetry } = this.#options
+    const { retry, steadyTries, maxRetryMs } = this.#options
     this.#losses += 1
     return this.#losses <= steadyTries
       ? retry
-      : pauseAfter(this.#losses - steadyTries, { first: 2 * retry, longest: longestRetry })
+      : pauseAfter(this.#losses - steadyTries, { first: 2 * retry, longest: maxRetryMs })
   }
 
   #retryIn(pause: number, downSince: number): void {

@@ -40,7 +40,7 @@ const costOfAll = (events: readonly Kept[]): number => events.reduce((sum, event
 
 // Milliseconds by which the times of the same event may differ, once the clocks of store and browser were compared.
 const sameTime = 2_500
-const mostAround = 20_000
+const maxAround = 20_000
 
 const keyOf = (device: string, name: string, text: string): string => JSON.stringify([device, name, text])
 
@@ -225,11 +225,7 @@ export class EventBuffer {
     const events: KeptEvent[] = []
     /** Returns whether it came to an end of the list. */
     const walk = (by: 1 | -1, last: number): boolean => {
-      for (
-        let at = id + by, kept = this.get(at);
-        kept && Math.abs(at - id) <= mostAround;
-        kept = this.get((at += by))
-      ) {
+      for (let at = id + by, kept = this.get(at); kept && Math.abs(at - id) <= maxAround; kept = this.get((at += by))) {
         if (kept.kind === 'gap') events.push(...(kept.missed ?? []))
         if (kept.kind === 'gap' || (by < 0 ? kept.time < last : kept.time > last)) return false
         if (!kept.retained) events.push(kept)
@@ -244,7 +240,7 @@ export class EventBuffer {
   /** The missed events without those that came as retained messages after the gap: these now have their times. */
   #withoutRetained({ id }: KeptGap, missed: readonly MissedEvent[]): readonly MissedEvent[] {
     const retained = new Map<string, KeptMessage>()
-    for (let at = id + 1, kept = this.get(at); kept && at - id <= mostAround; kept = this.get((at += 1))) {
+    for (let at = id + 1, kept = this.get(at); kept && at - id <= maxAround; kept = this.get((at += 1))) {
       if (kept instanceof KeptMessage && kept.retained)
         retained.set(keyOf(kept.source.device, kept.source.name, kept.text), kept)
     }

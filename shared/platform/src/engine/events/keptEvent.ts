@@ -41,7 +41,7 @@ export type Kept = KeptEvent | KeptGap
 const epoch = Date.now()
 
 /** The id of the first message that the broker kept from before; those of the others are smaller. */
-export const greatestBefore = 1 / 2
+export const maxBefore = 1 / 2
 
 /** Whether the broker kept it from before all that the list has: its id is then below 1. */
 export const isFromBefore = ({ id }: Kept): boolean => id < 1

@@ -1,6 +1,6 @@
 import type { EventFilter, EventRow, EventViewOptions, TopicSummary } from '../../contract/events.ts'
 import type { EventBuffer } from '../events/eventBuffer.ts'
-import { greatestBefore, isFromBefore, rowOf, type Kept, type KeptEvent, type KeptGap } from '../events/keptEvent.ts'
+import { maxBefore, isFromBefore, rowOf, type Kept, type KeptEvent, type KeptGap } from '../events/keptEvent.ts'
 import type { Viewport, ViewWindow } from '../protocol.ts'
 import { applyFilter, type AppliedFilter } from './filter.ts'
 import { Search, searchable } from './search.ts'
@@ -201,7 +201,7 @@ export class LiveView {
       rows,
       first,
       total,
-      before: total - this.#list.indexOf(greatestBefore),
+      before: total - this.#list.indexOf(maxBefore),
       received: this.#received,
       dropped: this.#dropped,
       waiting: this.#list.waiting,

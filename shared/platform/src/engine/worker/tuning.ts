@@ -10,7 +10,7 @@ export interface Tuning {
   /** How many attempts have that pause; further ones have growing pauses. */
   steadyTries: number
   /** Milliseconds: the longest of them. */
-  longestRetry: number
+  maxRetryMs: number
   /** Milliseconds to wait after the second, third, … refusal in a row; the last one repeats. */
   refusedPauses: readonly number[]
   /** Milliseconds to wait when no token can be had, in the same way. */
@@ -36,7 +36,7 @@ export const tuning: Tuning = {
   // A minute: whoever restarts a broker sees the console back within a second. An outage that lasts longer is not
   // stormed.
   steadyTries: 60,
-  longestRetry: 15_000,
+  maxRetryMs: 15_000,
   // A refusal that persists makes five attempts in its first minute, the two before the first pause included: brokers
   // ban clients that try more often, and doubling from one second would make seven.
   refusedPauses: [1_000, 5_000, 25_000, 30_000],

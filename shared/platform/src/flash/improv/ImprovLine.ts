@@ -12,7 +12,7 @@ const askAgainAfter = 1000
 const detectFor = 10_000
 const timeouts = { info: 5000, scan: 20_000, wifi: 60_000 }
 /** More networks than these are not listed. */
-const mostNetworks = 100
+const maxNetworks = 100
 
 interface Waiting {
   command: number
@@ -69,7 +69,7 @@ export class ImprovLine {
   async scan(): Promise<Network[]> {
     const found = await this.#ask(command.scan, [], timeouts.scan)
     this.#log(`improv scan: ${found.length} networks`)
-    const networks = found.slice(0, mostNetworks).map(([name = '', strength = '', secured = '']) => ({
+    const networks = found.slice(0, maxNetworks).map(([name = '', strength = '', secured = '']) => ({
       name,
       strength: Number.parseInt(strength, 10) || null,
       secured: secured !== 'NO',

@@ -5,7 +5,7 @@ import { choosePort, textOf } from '../SerialLine.ts'
 import { ImprovLine } from './ImprovLine.ts'
 import { ImprovError, type WifiView } from './improvState.ts'
 
-const longestLog = 500
+const maxLogLength = 500
 
 const problemOf = (error: unknown): NonNullable<WifiView['problem']> => ({
   code: error instanceof FlashError || error instanceof ImprovError ? error.code : 'other',
@@ -59,7 +59,7 @@ export class WifiSetup {
   }
 
   #log = (text: string): void =>
-    this.#change({ log: [...this.#view.getState().log, { at: Date.now(), text }].slice(-longestLog) })
+    this.#change({ log: [...this.#view.getState().log, { at: Date.now(), text }].slice(-maxLogLength) })
 
   async #open(port: SerialPort): Promise<void> {
     const freed = this.#release()

@@ -23,9 +23,9 @@ const anyChunk = 0xff
 const keyAt = 8
 const keySize = 16
 const valueAt = 24
-const longestString = 4000
+const maxStringLength = 4000
 /** Pages of the smallest partition that a board can write to. One is always kept free. */
-const fewestPages = 3
+const minPages = 3
 
 /** A namespace's index, and that of all namespaces. */
 const own = 1
@@ -65,7 +65,7 @@ class Pages {
   #index = 0
 
   constructor(size: number, key: string) {
-    if (size < fewestPages * pageSize) throw new NvsError('partition', key)
+    if (size < minPages * pageSize) throw new NvsError('partition', key)
     this.bytes = new Uint8Array(size).fill(0xff)
     this.page = this.#open(0)
   }
@@ -89,7 +89,7 @@ const writeNumber = (pages: Pages, head: Head, fill: (view: DataView) => void): 
 
 const writeString = (pages: Pages, key: string, value: string): void => {
   const data = new TextEncoder().encode(`${value}\0`)
-  if (data.length > longestString) throw new NvsError('string', key)
+  if (data.length > maxStringLength) throw new NvsError('string', key)
   const span = 1 + Math.ceil(data.length / entrySize)
   const page = pages.page.count + span >= entriesPerPage ? pages.next(key) : pages.page
   page.write(
