@@ -35,7 +35,7 @@ export const boardLimits = {
     /** Begins of TLS. */
     securedOfAccount: { perSecond: 4, atOnce: 30 },
     /** Bits of an RSA key that a sketch brings: what is signed with it takes the time of all. */
-    maxKeyLength: 4096,
+    maxKeyBits: 4096,
     /** Datagrams and messages of ESP-NOW between boards, once for each that gets it. More are lost. */
     deliveredOfAccount: { perSecond: 2000, atOnce: 4000 },
     /**

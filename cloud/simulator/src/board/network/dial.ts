@@ -5,7 +5,7 @@ import { connect as connectSecurely } from 'node:tls'
 import { boardLimits } from '../limits.data.ts'
 import type { ToNetwork } from './protocol.ts'
 
-const { connectTime, maxKeyLength } = boardLimits.network
+const { connectTime, maxKeyBits } = boardLimits.network
 const plainHost = /^[\p{L}\p{N}._-]{1,253}$/u
 
 /** A host that a sketch names, as the URL that the guard takes. */
@@ -58,8 +58,8 @@ export async function dial(
 /** `trust` is what a sketch sets: certificates that it trusts, its own certificate, and its key. */
 function secured(options: { host: string; port: number; lookup: LookupFunction }, insecure: boolean, trust: string) {
   const [ca, cert, key] = trust.split('\0')
-  if (key && (createPrivateKey(key).asymmetricKeyDetails?.modulusLength ?? 0) > maxKeyLength)
-    throw new Error(`A key of a sketch has at most ${maxKeyLength} bits.`)
+  if (key && (createPrivateKey(key).asymmetricKeyDetails?.modulusLength ?? 0) > maxKeyBits)
+    throw new Error(`A key of a sketch has at most ${maxKeyBits} bits.`)
   return connectSecurely({
     ...options,
     servername: options.host,

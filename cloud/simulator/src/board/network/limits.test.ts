@@ -161,7 +161,7 @@ test('NET-32: what boards of an account deliver to each other is limited, and a 
 })
 
 test('NET-33: a long RSA key of a sketch is refused, and so are too many begins of TLS', async () => {
-  const [whole, half, few] = [limits.maxKeyLength / 8 + 1, limits.maxKeyLength / 16 + 1, 3].map((length) =>
+  const [whole, half, few] = [limits.maxKeyBits / 8 + 1, limits.maxKeyBits / 16 + 1, 3].map((length) =>
     Buffer.alloc(length, 0xff).toString('base64url'),
   )
   // Nothing is signed with it: its numbers need not fit.
@@ -173,7 +173,7 @@ test('NET-33: a long RSA key of a sketch is refused, and so are too many begins 
   const board = new Sleeper('NODE-1', new Lan())
   board.open('insecure', 'known.example', 1, ['', 'certificate', privateKey].join('\0'))
   await board.opened()
-  expect(board.all('ended')[0]?.why).toBe(`A key of a sketch has at most ${limits.maxKeyLength} bits.`)
+  expect(board.all('ended')[0]?.why).toBe(`A key of a sketch has at most ${limits.maxKeyBits} bits.`)
   for (let count = 0; count < limits.securedOfAccount.atOnce + 40; count += 1) board.open('tls', 'known.example', 1)
   await board.opened()
   expect(
