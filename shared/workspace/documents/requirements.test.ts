@@ -57,10 +57,7 @@ describe('the list of requirements', () => {
   })
 
   test('reads only the lines of requirements', () => {
-    expect(listedIds('- AB-01 first\n- a note on AB-02\nAB-03 is text\n- AB-04 *beyond* last\n')).toEqual([
-      'AB-01',
-      'AB-04',
-    ])
+    expect(listedIds('- AB-01 first\n- a note on AB-02\nAB-03 is text\n- AB-04 last\n')).toEqual(['AB-01', 'AB-04'])
   })
 })
 

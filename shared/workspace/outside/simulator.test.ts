@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 describeUnless(missing)('the simulator, installed from its tarball in an empty folder', () => {
-  test('SIM-4: its command and its function run a sketch, whose pin is seen', async () => {
+  test('SIM-04: its command and its function run a sketch, whose pin is seen', async () => {
     const calls = { from: 'board', name: 'pin', takes: ['i32', 'i32', 'i32', 'i32'] } as const
     const image = wasmImage({
       calls: { import: { ...calls, takes: [...calls.takes] }, values: [4, 3, 0, 1], times: 1 },

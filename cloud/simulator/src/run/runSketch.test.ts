@@ -49,7 +49,7 @@ afterAll(() => {
   removeTemporaryFolders()
 })
 
-test('SIM-1: the example of the README has less than 20 lines, and runs a compiled sketch as it is written', async () => {
+test('SIM-01: the example of the README has less than 20 lines, and runs a compiled sketch as it is written', async () => {
   const [, example = ''] = /```js\n(.*?)```/s.exec(readFileSync(path.join(home, 'README.md'), 'utf8')) ?? []
   expect(example.trim().split('\n').length).toBeLessThan(20)
   const sketch = `void setup() { Serial.begin(115200); pinMode(4, OUTPUT); digitalWrite(4, HIGH); }
@@ -63,7 +63,7 @@ void loop() { if (Serial.available()) Serial.println("typed " + Serial.readStrin
   expect(out).toMatch(/time led1 \{ level: 1 \}/)
 })
 
-test('SIM-1: a run ends at its time or when it is aborted, and tells the last state of pins and parts', async () => {
+test('SIM-01: a run ends at its time or when it is aborted, and tells the last state of pins and parts', async () => {
   const changes: number[] = []
   const result = await runSketch(lit, {
     diagram,
@@ -77,7 +77,7 @@ test('SIM-1: a run ends at its time or when it is aborted, and tells the last st
   expect((await runSketch(lit, { signal: AbortSignal.abort() })).end).toBe('aborted')
 })
 
-describe('SIM-2: what a run takes has limits', () => {
+describe('SIM-02: what a run takes has limits', () => {
   test.each([
     ['an image that is none', new Uint8Array(10), {}, 'The image is no WebAssembly'],
     ['a module that is no sketch', lit.slice(0, 8), {}, "The image can't run: it has no memory"],
@@ -109,7 +109,7 @@ describe('SIM-2: what a run takes has limits', () => {
   })
 })
 
-test('SIM-3: the command prints what the sketch prints, shows the pins, and its exit code tells how it ended', async () => {
+test('SIM-03: the command prints what the sketch prints, shows the pins, and its exit code tells how it ended', async () => {
   const [run, missing, unknown, help] = await Promise.all([
     command('lit.wasm', '--diagram', 'diagram.json', '--seconds', '1'),
     command('none.wasm'),
