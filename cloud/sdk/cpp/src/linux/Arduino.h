@@ -2,6 +2,8 @@
 #pragma once
 
 #include <ctype.h>
+#include <inttypes.h>
+#include <limits.h>
 #include <math.h>
 #include <stdarg.h>
 #include <stdbool.h>
@@ -210,8 +212,21 @@ public:
   const char *getCoreVersion() { return getSdkVersion(); }
   void deepSleep(uint64_t microseconds);
   [[noreturn]] void restart();
+  // As an ESP8266 has them.
+  uint32_t getChipId() { return (uint32_t)(getEfuseMac() >> 24); }
+  uint32_t getFlashChipId() { return 0x1640ef; }
+  uint32_t getFlashChipRealSize() { return getFlashChipSize(); }
+  uint32_t getMaxFreeBlockSize() { return getFreeHeap(); }
+  uint8_t getHeapFragmentation() { return 0; }
+  uint16_t getVcc() { return 3300; }
+  [[noreturn]] void reset() { restart(); }
+  void wdtEnable(uint32_t) {}
+  void wdtDisable() {}
+  void wdtFeed() {}
 };
 extern EspClass ESP;
+/** An ESP8266 measures its own voltage; here it is 3.3 V. */
+#define ADC_MODE(mode) static_assert(true)
 
 long random(long limit);
 long random(long least, long limit);
@@ -224,4 +239,7 @@ void loop();
 #ifdef ESP32
 #include <Esp32.h>
 #endif
+#else
+#include <EspSystem.h>
+#include <FreeRTOS.h>
 #endif

@@ -48,6 +48,7 @@ public:
   template <class Value> size_t println(const Value &value, int format) { size_t count = print(value, format); return count + println(); }
   size_t println(struct tm *time, const char *format = nullptr) { size_t count = print(time, format); return count + println(); }
   size_t printf(const char *format, ...) __attribute__((format(printf, 2, 3)));
+  size_t printf(const __FlashStringHelper *format, ...);
   /** As Particle names it. */
   size_t printlnf(const char *format, ...) __attribute__((format(printf, 2, 3)));
   size_t vprintf(const char *format, va_list arguments);
