@@ -38,6 +38,8 @@ if (file === undefined) {
   const list = Object.entries(commands).map(([command, { does }]) => `  ${command.padEnd(15)}${does}`)
   fail(`There is no command "${name}". There are:\n\n${list.join('\n')}`)
 }
+if (commands[name].takesArguments === false && args.some((argument) => argument !== '--help'))
+  fail(`npm run ${name} takes no arguments, but was given ${args.join(' ')}.`)
 installIfNeeded()
 const tsx = await import(
   pathToFileURL(path.join(root, 'shared/workspace/node_modules/tsx/dist/esm/api/index.mjs')).href

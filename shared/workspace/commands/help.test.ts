@@ -36,6 +36,17 @@ test('MFE-23: a command that does not exist is answered with those that do', () 
   expect(asked.stderr).toMatch(/^There is no command "constructor"\. There are:\n\n {2}start +builds/)
 })
 
+test('MFE-23: a command that takes no arguments refuses them before it does anything', () => {
+  const asked = spawnSync(process.execPath, [path.join(root, 'shared/workspace/run.mjs'), 'requirements', '--nope'], {
+    encoding: 'utf8',
+  })
+  expect([asked.status, asked.stdout, asked.stderr]).toEqual([
+    1,
+    '',
+    'npm run requirements takes no arguments, but was given --nope.\n',
+  ])
+})
+
 test('MFE-23: every command has been asked', () => expect(helps.map(({ command }) => command)).toEqual(commands))
 
 test.each(helps)('MFE-23: $command --help tells how it is used, and does nothing else', ({ command, code, said }) => {

@@ -33,7 +33,7 @@ export function readArguments(args: readonly string[]): Arguments | undefined {
   return {
     image: readFile(file, runLimits.imageBytes),
     diagram:
-      values.diagram === undefined ? undefined : new TextDecoder().decode(readFile(values.diagram, 4 * limits.bytes)),
+      values.diagram === undefined ? undefined : new TextDecoder().decode(readFile(values.diagram, limits.bytes)),
     seconds: values.seconds === undefined ? undefined : Number(values.seconds),
     type: values.type,
     showsPins: values.pins === true,
@@ -54,16 +54,20 @@ function parse(args: readonly string[]) {
       },
     })
   } catch (error) {
-    throw new SketchError(error instanceof Error ? error.message : String(error), { cause: error })
+    // Without Node's advice about arguments that begin with a dash.
+    const [problem] = error instanceof Error ? error.message.split(/\.\s|\n/) : [String(error)]
+    throw new SketchError(`${problem?.replace(/\.$/, '')}. --help shows the options.`, { cause: error })
   }
 }
+
+const shownSize = (bytes: number): string => (bytes < 1024 ** 2 ? `${bytes / 1024} kB` : `${bytes / 1024 ** 2} MB`)
 
 /** The size is known before it is read. */
 function readFile(file: string, maxBytes: number): Uint8Array {
   try {
     const found = statSync(file)
-    if (!found.isFile()) throw new SketchError(`${file} is no file.`)
-    if (found.size > maxBytes) throw new SketchError(`${file} is larger than ${maxBytes / 1024} kB.`)
+    if (!found.isFile()) throw new SketchError(`${file} is not a file.`)
+    if (found.size > maxBytes) throw new SketchError(`${file} is larger than ${shownSize(maxBytes)}.`)
     return readFileSync(file)
   } catch (error) {
     if (error instanceof SketchError) throw error
