@@ -70,7 +70,15 @@ const Screens = ({ failed }: { failed: (retry: () => void) => ReactNode }) => {
       />
       <Route path="/settings/about" element={<AboutScreen pending={pending} failed={failed} />} />
       {ownPages.map((page) => (
-        <Route key={page} path={`/settings/${page}`} element={<SettingsSubpage pending={pending} failed={failed} />} />
+        <Route
+          key={page}
+          path={`/settings/${page}`}
+          element={
+            <ServerState pending={pending} failed={failed}>
+              <SettingsSubpage pending={pending} failed={failed} />
+            </ServerState>
+          }
+        />
       ))}
       {/* Before the remotes' routes: of patterns that fit equally well, the first one counts. */}
       <Route path="/settings/:page" element={other} />
