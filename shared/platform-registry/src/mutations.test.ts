@@ -170,6 +170,30 @@ test('MFE-100: whatever a document of a deployment says, each command does its w
   expect(failures.slice(0, 12)).toEqual([])
 }, 600_000)
 
+test('MFE-100: a version of a shell that no folder can have is told in words', async () => {
+  const { folder } = await newConsole()
+  const failures: string[] = []
+  const places = ['shell.json', 'registry.json shell', 'registry.json shell previous']
+  for (const place of places) {
+    for (const version of ['a'.repeat(2_000), '0.1\u0000']) {
+      const [name = '', ...keys] = place.split(' ')
+      const document: object = JSON.parse(readFileSync(path.join(folder, name), 'utf8'))
+      const owner = keys.reduce<object>((node, key) => Reflect.get(node, key), document)
+      expect(Reflect.get(owner, 'version')).toMatch(/^0\.1\./)
+      Reflect.set(owner, 'version', version)
+      for (const command of ['rollback of the shell', 'canary of the shell']) {
+        const copy = path.join(newFolder(), 'console')
+        cpSync(folder, copy, { recursive: true })
+        writeFileSync(path.join(copy, name), JSON.stringify(document))
+        const problem = await unexpected(async () => commandsAt(copy)[command]?.())
+        if (problem !== undefined) failures.push(`${command} with ${place}: ${problem}`)
+        rmSync(copy, { recursive: true, force: true })
+      }
+    }
+  }
+  expect(failures).toEqual([])
+}, 60_000)
+
 test('MFE-100: whatever registry.json says, the page reads it or says in words what is wrong', () => {
   const text = JSON.stringify({
     schema: 1,

@@ -19,11 +19,14 @@ import type { Target } from './target.ts'
 const codeOf = (error: unknown): unknown =>
   typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined
 
+// There is no such file, or a document names one by what no file can have as its name.
+const absent: readonly unknown[] = ['ENOENT', 'ENOTDIR', 'ENAMETOOLONG', 'ERR_INVALID_ARG_VALUE']
+
 const tryRead = (file: string): Uint8Array | undefined => {
   try {
     return readFileSync(file)
   } catch (error) {
-    if (codeOf(error) === 'ENOENT' || codeOf(error) === 'ENOTDIR') return undefined
+    if (absent.includes(codeOf(error))) return undefined
     throw error
   }
 }
