@@ -282,6 +282,16 @@ describe('AlertsScreen', () => {
     )
   })
 
+  test('EVT-140: the message that an alert is about is a link to its event', async () => {
+    const at = now - 15 * minute
+    const course = await openCourse([{ at, change: 'firing', cause: { minutes: 5, at, message: 'm-1' } }])
+    const link = await course.findByRole('link', { name: /m-1/ })
+    const { searchParams } = new URL(link.getAttribute('href') ?? '', 'http://localhost')
+    expect(searchParams.get('message')).toBe('m-1')
+    expect(Date.parse(searchParams.get('from') ?? '')).toBeLessThan(at)
+    expect(Date.parse(searchParams.get('to') ?? '')).toBeGreaterThan(at)
+  })
+
   test('ALERT-57: whom it was told stands there, and whom it could not be told with the reason, in German too', async () => {
     const course = await openCourse([
       {

@@ -9,6 +9,8 @@ export interface Stored {
   base64?: string
   qos?: number
   properties?: object
+  /** The id of its message. */
+  message?: string
 }
 
 interface Term {

@@ -71,7 +71,9 @@ const MessageLink = ({ device, cause }: Pick<Alert, 'device' | 'cause'>) => {
   if (device === null || typeof message !== 'string' || typeof at !== 'number') return null
   return (
     <Text textStyle="xs">
-      <Link to={eventsAround(href('event-stream'), device, at, at)}>{t('message', { id: isolate(message) })}</Link>
+      <Link to={eventsAround(href('event-stream'), device, at, at, message)}>
+        {t('message', { id: isolate(message) })}
+      </Link>
     </Text>
   )
 }

@@ -54,6 +54,84 @@ describe('history', () => {
       expect(await screen.findByText('These are all events of this time.')).toBeVisible()
     })
 
+    test('EVT-140: an address with a message opens its event, however many lie before it and though its topic is muted', async () => {
+      const named = { ...ago(3 * hour, 'the one'), name: 'serial', message: 'm-1' }
+      const newer = manyStored(300, named.t + hour / 2)
+      const range = new URLSearchParams({
+        from: new Date(named.t - hour).toISOString(),
+        to: new Date(named.t + hour).toISOString(),
+      })
+      const { user } = openStream({
+        api: createStore([named, ...newer]).api,
+        at: `/events?${range}&message=m-1`,
+        prepare: (console) => localStorage.setItem(`serial-events ${console.user.sub}`, 'muted'),
+      })
+      const dialog = within(await screen.findByRole('dialog'))
+      expect(dialog.getByText(/^Message ID .?m-1.?$/)).toBeVisible()
+      expect(dialog.getByRole('group', { name: 'Message' })).toHaveTextContent('the one')
+      await user.keyboard('{Escape}')
+      expect(screen.queryByRole('dialog')).toBeNull()
+      await waitFor(() => expect(address()).toBe(`/events?${range}`))
+    })
+
+    test('EVT-141: its dialog shows the deliveries that a message fired and the alerts that it caused, each with a link', async () => {
+      const named = { ...ago(3 * hour, 'hot'), message: 'm-1' }
+      const range = `from=${new Date(named.t - hour).toISOString()}&to=${new Date(named.t + hour).toISOString()}`
+      const delivery = {
+        id: 'd',
+        integration: 'i',
+        name: 'Report',
+        at: new Date(named.t).toISOString(),
+        status: 'failed',
+      }
+      openStream({
+        api: {
+          ...createStore([named]).api,
+          'GET /api/v1/messages/:id/deliveries': ({ params }) => ({
+            deliveries: params['id'] === 'm-1' ? [delivery] : [],
+          }),
+          'GET /api/v1/messages/:id/alerts': () => ({
+            alerts: [
+              {
+                id: 'a',
+                rule: 'r',
+                ruleName: 'Too hot',
+                kind: 'value',
+                device: 'a',
+                state: 'resolved',
+                since: named.t,
+              },
+            ],
+          }),
+        },
+        at: `/events?${range}&message=m-1`,
+      })
+      const effects = within(await screen.findByRole('region', { name: 'What this message caused' }))
+      const links = await waitFor(() => {
+        const found = effects.getAllByRole('link')
+        expect(found).toHaveLength(2)
+        return found
+      })
+      expect(
+        links.map((link) => [link.textContent.replace(/[\u2066-\u2069]/g, ''), link.getAttribute('href')]),
+      ).toEqual([
+        ['Delivery to Report', '/integrations/i?tab=deliveries'],
+        ['Alert Too hot', '/alerts?tab=history'],
+      ])
+      expect(effects.getAllByRole('listitem')[0]).toHaveTextContent('failed')
+    })
+
+    test('EVT-140: a message that is not stored any more opens nothing: the events around its time are there', async () => {
+      const times = [4, 2].map((hours) => new Date(Date.now() - hours * hour).toISOString())
+      openStream({
+        api: createStore([ago(3 * hour, 'another')]).api,
+        at: `/events?from=${times[0]}&to=${times[1]}&message=m-2`,
+      })
+      await waitFor(() => expect(texts()).toEqual(['another']))
+      expect(await screen.findByText('These are all events of this time.')).toBeVisible()
+      expect(screen.queryByRole('dialog')).toBeNull()
+    })
+
     test('UX-58: the mark of Live is green only while events can arrive', async () => {
       const { console } = openStream({ api: createStore([ago(1000, 'new')]).api })
       const live = await screen.findByRole('button', { name: 'Live' })

@@ -17,6 +17,7 @@ import { useEventWindow } from '../useEventView.ts'
 import { EventExtensions } from './EventExtensions.tsx'
 import { useT as useMessageText } from './i18n/useT.ts'
 import { MessageBody } from './MessageBody.tsx'
+import { MessageEffects } from './MessageEffects.tsx'
 import { MessageId } from './MessageId.tsx'
 import type { View } from './readMessage.ts'
 import { PropertyList } from './PropertyList.tsx'
@@ -79,6 +80,7 @@ export const MessageDialog = ({ view, id, deviceNames, onClose }: MessageDialogP
       <MessageBody text={event.text} bytes={event.bytes} query={query} view={shownAs} onView={setShownAs} />
       {event.properties && <PropertyList properties={event.properties} />}
       <EventExtensions event={event} />
+      {event.accepted && <MessageEffects message={event.accepted.id} />}
       {event.accepted && <MessageId id={event.accepted.id} />}
     </Dialog>
   )

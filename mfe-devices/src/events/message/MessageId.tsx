@@ -2,7 +2,7 @@ import { isolate } from '@console/platform/lib'
 import { CopyButton, styled } from '@console/platform/ui'
 import { useT } from './i18n/useT.ts'
 
-const Root = styled('p', {
+const Root = styled('div', {
   base: {
     display: 'flex',
     alignItems: 'center',

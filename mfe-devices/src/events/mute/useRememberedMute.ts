@@ -1,4 +1,5 @@
 import { useConsole } from '@console/platform/contract'
+import { useSearchParams } from '@console/platform/router'
 import { useMemo, useState } from 'react'
 import type { EventFilterState } from '../stream/useEventFilter.ts'
 
@@ -34,7 +35,10 @@ export interface RememberedMute extends EventFilterState {
   chooseSerial: ((choice: Choice) => void) | null
 }
 
-/** The search, with `serial` muted if the user has chosen that in this browser. Unmuting it forgets the choice. */
+/**
+ * The search, with `serial` muted if the user has chosen that in this browser. Unmuting it forgets the choice. An
+ * address that names a message shows it in any case.
+ */
 export const useRememberedMute = (search: EventFilterState): RememberedMute => {
   const key = keyOf(useConsole().user.sub)
   const [choice, setChoice] = useState(() => read(key))
@@ -42,7 +46,8 @@ export const useRememberedMute = (search: EventFilterState): RememberedMute => {
     write(key, next)
     setChoice(next)
   }
-  const added = choice === 'muted' && !search.muted.includes(pattern)
+  const [params] = useSearchParams()
+  const added = choice === 'muted' && !params.has('message') && !search.muted.includes(pattern)
   const muted = useMemo(() => (added ? [...search.muted, pattern] : search.muted), [added, search.muted])
   return {
     ...search,

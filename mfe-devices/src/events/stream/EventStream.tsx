@@ -17,6 +17,7 @@ import { PauseButton } from './PauseButton.tsx'
 import { StreamActions } from './StreamActions.tsx'
 import { StreamBody } from './StreamBody.tsx'
 import { useEventFilter, useTopicsShown } from './useEventFilter.ts'
+import { useOpenedEvent } from './useOpenedEvent.ts'
 
 const MutedChip = lazyPart('MutedChip', () => import('../mute/MutedChip.tsx'))
 const MessageDialog = lazyPart('MessageDialog', () => import('../message/MessageDialog.tsx'))
@@ -76,7 +77,7 @@ export const EventStream = ({ device, header }: EventStreamProps) => {
   const view = joined?.view ?? (range ? null : live)
   const deviceNames = useDeviceNames(live, data)
   const topics = useTopicsShown()
-  const [opened, setOpened] = useState<number | null>(null)
+  const { opened, open, close } = useOpenedEvent(joined?.onlyPast ? joined.past : null)
   const [publishing, setPublishing] = useState(false)
   const [downloading, setDownloading] = useState(false)
   const phone = useMedia('(max-width: 639.98px)')
@@ -159,7 +160,7 @@ export const EventStream = ({ device, header }: EventStreamProps) => {
         topics={topics.shown}
         beside={header !== undefined}
         opened={opened}
-        onOpen={setOpened}
+        onOpen={open}
         past={history && joined ? { ...joined, history, onLive: () => setRange(null) } : null}
         expected={expected}
         over={range !== null}
@@ -167,7 +168,7 @@ export const EventStream = ({ device, header }: EventStreamProps) => {
         history={history}
       />
       {view && opened !== null ? (
-        <MessageDialog view={view} id={opened} deviceNames={deviceNames} onClose={() => setOpened(null)} />
+        <MessageDialog view={view} id={opened} deviceNames={deviceNames} onClose={close} />
       ) : null}
       {publishing ? <PublishDialog device={device} onClose={() => setPublishing(false)} /> : null}
       {downloading ? (

@@ -27,6 +27,23 @@ describe('DeliveriesTab', () => {
 
   beforeEach(() => setLanguage('en'))
 
+  test('EVT-140: the message that a delivery is about is a link to its event', async () => {
+    const event = { device: 'NODE-1', name: 'climate', data: '', publishedAt: at, message: 'm-1' }
+    const api = {
+      'GET /api/v1/integrations/:id/deliveries': () => ({ deliveries: [delivery('climate', 'succeeded', { event })] }),
+    }
+    renderScreen(Tab, { console: createTestConsole({ api }), at: '/' })
+    await userEvent.setup().click(await screen.findByRole('button', { name: /climate/ }))
+    const link = await screen.findByRole('link', { name: 'Show the event' })
+    const { searchParams } = new URL(link.getAttribute('href') ?? '', 'http://localhost')
+    expect(Object.fromEntries(searchParams)).toEqual({
+      from: '2026-11-20T16:59:59.000Z',
+      to: '2026-11-20T17:00:01.000Z',
+      q: 'device:NODE-1',
+      message: 'm-1',
+    })
+  })
+
   test('INT-50: deliveries are filtered by their outcome, and searched by what their details show', async () => {
     const api = { 'GET /api/v1/integrations/:id/deliveries': () => ({ deliveries }) }
     renderScreen(Tab, { console: createTestConsole({ api }), at: '/' })

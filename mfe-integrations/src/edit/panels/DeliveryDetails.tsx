@@ -39,9 +39,9 @@ const Block = styled('pre', {
 // Milliseconds on both sides of an event, so that those are seen that came with it.
 const margin = 1_000
 
-/** The address of a device's events around a time. */
-const eventAt = (events: string, device: string, time: number): string =>
-  `${events}?${new URLSearchParams({ from: new Date(time - margin).toISOString(), to: new Date(time + margin).toISOString(), q: `device:${device}` })}`
+/** The address of an event's dialog, above the device's events around its time. */
+const eventAt = (events: string, device: string, time: number, message: string): string =>
+  `${events}?${new URLSearchParams({ from: new Date(time - margin).toISOString(), to: new Date(time + margin).toISOString(), q: `device:${device}`, message })}`
 
 /** One delivery in full: event, attempts with request and response, what was published. Secrets come masked. */
 export const DeliveryDetails = ({
@@ -92,7 +92,7 @@ const MessageLink = ({ event: { message, device, publishedAt } }: { event: Deliv
   return (
     <Text textStyle="xs" color="fg.muted">
       {t('deliveries.message', { id: isolate(message) })}{' '}
-      <Link to={eventAt(href('event-stream'), device, publishedAt)}>{t('deliveries.showEvent')}</Link>
+      <Link to={eventAt(href('event-stream'), device, publishedAt, message)}>{t('deliveries.showEvent')}</Link>
     </Text>
   )
 }
