@@ -37,8 +37,13 @@ export function isolationOfUsers(start: () => Promise<CloudProcess>): void {
     test('what belongs to one does not exist for the other, in any call', async () => {
       const [project = ''] = Object.keys(await owner.read<object>('/projects'))
       await (await owner.connect()).publishAsync(`devices/${device}/webhooks/hook`, '', { qos: 1 })
-      const { deliveries } = await owner.read<{ deliveries: { id: string }[] }>('/integrations/i1/deliveries')
+      const { deliveries } = await owner.read<{ deliveries: { id: string; event: { message: string } }[] }>(
+        '/integrations/i1/deliveries',
+      )
       const delivery = deliveries[0]?.id ?? ''
+      const fired = `/messages/${deliveries[0]?.event.message}/deliveries`
+      expect(await owner.read(fired)).toEqual({ deliveries: [expect.objectContaining({ id: delivery })] })
+      expect(await stranger.read(fired)).toEqual({ deliveries: [] })
       const [sha = ''] = Object.keys(await owner.read<object>('/firmwares'))
       const { id: enrolment } = (await (
         await owner.call('POST', '/enrolments', { uses: 1, expiresAt: new Date(Date.now() + 60_000).toISOString() })

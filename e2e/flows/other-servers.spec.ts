@@ -2,6 +2,7 @@ import { readApiDocument } from 'cloud/testing/apiDocument.ts'
 import type { Page } from '@playwright/test'
 import { ConsolePage } from '../pages/consolePage.ts'
 import { DashboardPage } from '../pages/dashboardPage.ts'
+import { EventsPage } from '../pages/eventPages.ts'
 import { FirmwarePages, runsNewFirmware } from '../pages/firmwarePages.ts'
 import { IntegrationFormPage, IntegrationListPage } from '../pages/integrationPages.ts'
 import { ProjectEditorPage } from '../pages/projectEditorPage.ts'
@@ -124,6 +125,18 @@ const expectNoColumn = async (page: Page, name: string) => {
   await new ConsolePage(page).open('/devices/firmwares')
   await expect(page.getByRole('columnheader', { name: 'SHA256' })).toBeVisible()
   await expect(page.getByRole('columnheader', { name })).toHaveCount(0)
+}
+
+/** The dialog of an event has its id, and nothing of what it caused. */
+const expectNoEffects = async ({ page }: Stage) => {
+  const events = new EventsPage(page)
+  await events.open()
+  const isAsked = page.waitForResponse(/\/api\/v1\/messages\//)
+  await events.rows.first().click()
+  const dialog = events.message
+  await expect(dialog.getByText(/^Message ID /)).toBeVisible()
+  await isAsked
+  await expect(dialog.getByRole('heading', { name: 'What this message caused' })).toHaveCount(0)
 }
 
 /** The refusal is shown on the page; afterwards the page is left. */
@@ -261,6 +274,11 @@ const cases: Readonly<Record<string, Case>> = {
       await form.console.follow('Integrations')
       await expect(await publishTest(page, 'garden-report')).toBeHidden()
     },
+  },
+  'GET /api/v1/messages/{message}/deliveries': {
+    shows: 'the dialog of an event names no deliveries',
+    alone: true,
+    drive: expectNoEffects,
   },
   'POST /api/v1/integrations/{id}/deliveries/{delivery}/replay': {
     shows: 'Replay says why not',
@@ -654,6 +672,11 @@ const cases: Readonly<Record<string, Case>> = {
       await chooseOfAlert(page, 'What happened')
       await expect(page.getByRole('dialog').getByText('This alert is not kept any more.')).toBeVisible()
     },
+  },
+  'GET /api/v1/messages/{message}/alerts': {
+    shows: 'the dialog of an event names no alerts',
+    alone: true,
+    drive: expectNoEffects,
   },
   'GET /api/v1/alerts/history?limit={n}': {
     shows: 'there are no past alerts',

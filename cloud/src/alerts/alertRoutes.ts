@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { sendLines } from '../api/lineStreams.ts'
-import { texts, Type } from '../api/schema.ts'
+import { MessageIds, texts, Type } from '../api/schema.ts'
 import { alertResponse, type Change } from './alert.ts'
 import { alertFields, AlertResponse, ChangeResponse, Id, Lines, missingAlert, Page, Time } from './alertSchema.ts'
 import type { Alerts } from './alerts.ts'
@@ -83,6 +83,20 @@ export function alertRoutes({ alerts, rules, whenClosing, ...parts }: AlertRoute
           before: past.length < limit ? null : (past.at(-1)?.resolvedAt ?? null),
         }
       },
+    )
+    app.get(
+      '/messages/:message/alerts',
+      {
+        schema: {
+          tags,
+          params: MessageIds,
+          description: 'The alerts that fired because of a message, the newest first, at most 20.',
+          response: { 200: Type.Object({ alerts: Type.Array(AlertResponse) }), ...texts(304, 400) },
+        },
+      },
+      async ({ caller, params }) => ({
+        alerts: (await alerts.ofMessage(caller.sub, params.message)).map(alertResponse),
+      }),
     )
     app.get(
       '/alerts/:id',

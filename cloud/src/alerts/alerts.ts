@@ -2,12 +2,14 @@ import { setImmediate as othersTurn } from 'node:timers/promises'
 import type { Database, Queries } from '../store/database.ts'
 import { Notices } from '../store/notices.ts'
 import { quotas } from '../api/quotas.data.ts'
+import { timeOfMessage } from '../mqtt/messageId.ts'
 import { alertColumns, alertOf, type Alert, type AlertRow, type Change } from './alert.ts'
 import { addChanges, Overtaken, storeDecision, type Decision } from './storeDecision.ts'
 
 export type Marks = Pick<Alert, 'acknowledged' | 'silencedUntil'>
 
 const maxListed = 200
+const maxOfMessage = 20
 /** Of all accounts, in the background. */
 const maxConcurrent = 200
 const shown = 24 * 60 * 60_000
@@ -158,6 +160,18 @@ export class Alerts {
   async find(owner: string, id: string, db: Queries = this.#db): Promise<Alert | undefined> {
     const row = await db.get<AlertRow>(`SELECT ${alertColumns} FROM alerts WHERE owner = ? AND id = ?`, owner, id)
     return row && alertOf(row)
+  }
+
+  /** Those that fired because of a message, the newest first. */
+  async ofMessage(owner: string, message: string): Promise<Alert[]> {
+    const rows = await this.#db.all<AlertRow>(
+      `SELECT ${alertColumns} FROM alerts WHERE owner = ?1 AND (${isOpen} OR resolved_at >= ?2)
+       AND EXISTS (SELECT 1 FROM alert_changes WHERE alert = alerts.id AND change = 'firing' AND cause LIKE ?3) ORDER BY since DESC, id LIMIT ${maxOfMessage}`,
+      owner,
+      timeOfMessage(message),
+      `%"message":"${message}"%`,
+    )
+    return rows.map(alertOf)
   }
 
   async changesOf(id: string): Promise<Change[]> {

@@ -129,15 +129,20 @@ describe('ALERT-04: a value', () => {
   const watch = { kind: 'value', event: 'climate', field: 'air.temperature', above: 30, clear: 28 } as const
   const tell = (temperature: unknown) => its.send('one', 'climate', { air: { temperature } })
 
-  test('EVT-122: the cause of its alert has the id of the message that it was in', async () => {
+  test('EVT-122, EVT-141: the cause of its alert has the id of the message that it was in, and leads to the alert', async () => {
     its.add('one')
     await its.rule({ watch })
     await its.look()
-    tell(20)
+    const before = tell(20)
     await its.look()
     const message = tell(31)
     await its.look()
     expect((await its.alerts())[0]).toMatchObject({ state: 'firing', cause: { value: 31, message, at: its.now } })
+    const firedBy = async (owner: string, id = '') =>
+      (await its.open.alerts.ofMessage(owner, id)).map(({ subject }) => subject)
+    expect(await firedBy('user', message)).toEqual(['one'])
+    expect(await firedBy('user', before)).toEqual([])
+    expect(await firedBy('another', message)).toEqual([])
   })
 
   test('has to be beyond the limit for the whole time, and well for as long before the alert ends', async () => {

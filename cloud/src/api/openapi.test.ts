@@ -320,11 +320,13 @@ describe('every call answers as openapi.json says', () => {
     await client.publishAsync('devices/NODE-A41C7E/events/go', '{"PATH":"x"}', { qos: 1 })
     const { deliveries } = await until(async () => {
       const answer = (await call('GET', '/integrations/d1/deliveries', 200)) as {
-        deliveries: { id: string; status: string }[]
+        deliveries: { id: string; status: string; event: { message: string } }[]
       }
       return answer.deliveries[0]?.status === 'failed' && answer
     }, 'the delivery')
     await call('POST', `/integrations/d1/deliveries/${deliveries[0]?.id ?? ''}/replay`, 202)
+    await call('GET', `/messages/${deliveries[0]?.event.message}/deliveries`, 200)
+    await call('GET', '/messages/none/deliveries', 400)
     expect(await call('POST', '/integrations/d1/deliveries/none/replay', 404)).toBe('Delivery none does not exist.')
     await call('POST', '/integrations/none/deliveries/none/replay', 404)
     const event = { name: 'go', data: '1' }
@@ -515,6 +517,7 @@ describe('every call answers as openapi.json says', () => {
     await call('POST', '/alerts/silence-all', 204, { until: Date.now() + 60_000 })
     await call('POST', '/alerts/silence-all', 204, { until: null })
     await call('GET', `/alerts/${alert}`, 200)
+    await call('GET', '/messages/01900000-0000-7000-8000-000000000000/alerts', 200)
     await call('GET', '/alerts/none', 404)
     const ending = new AbortController()
     const stream = await fetch(`${its.cloud.address}/api/v1/alerts/stream`, {

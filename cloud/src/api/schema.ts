@@ -56,6 +56,11 @@ export const Moment = Type.String({ format: 'date-time' })
 export const Line = (minLength: number, maxLength: number) =>
   Type.String({ minLength, maxLength, pattern: '^[^\\u0000-\\u001f\\u007f]*$' })
 
+/** The address of a call about a message has its id, which is a UUID of version 7. */
+export const MessageIds = Type.Object({
+  message: Type.String({ pattern: '^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$' }),
+})
+
 export const iso = (milliseconds: number) => new Date(milliseconds).toISOString()
 
 const meanings = {

@@ -60,7 +60,7 @@ test('HIST-01: every event is stored once, in the order in which it was publishe
   expect(newest.map(({ data, name }) => `${name} ${data}`)).toEqual(['mine/1 49', 'mine/0 48'])
 })
 
-test('EVT-122: a message has one id and one time: live for the user, in the store, and in the delivery that it fires, and nobody can set them', async () => {
+test('EVT-122, EVT-141: a message has one id and one time: live for the user, in the store, and in the delivery that it fires, and nobody can set them', async () => {
   const id = 'fired-by-message'
   const content = { name: id, url: 'http://127.0.0.1:9/', event: 'identified' }
   await user.call('PUT', `/integrations/${id}`, { id, type: 'webhook', content })
@@ -89,6 +89,13 @@ test('EVT-122: a message has one id and one time: live for the user, in the stor
   expect(deliveries.map(({ event }) => [event.message, Date.parse(event.publishedAt)])).toEqual([
     [stored?.message, stored?.t],
   ])
+  const firedBy = async (message: string | undefined) =>
+    (await (await user.call('GET', `/messages/${message}/deliveries`)).json()) as object
+  expect(await firedBy(stored?.message)).toEqual({
+    deliveries: [expect.objectContaining({ integration: id, name: id })],
+  })
+  expect(await firedBy('01900000-0000-7000-8000-000000000000')).toEqual({ deliveries: [] })
+  expect((await user.call('GET', '/messages/none/deliveries')).status).toBe(400)
 })
 
 test('HIST-02: bytes that are no UTF-8 come back as they were, and the largest message does', async () => {

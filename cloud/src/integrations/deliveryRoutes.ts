@@ -1,11 +1,12 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { answerInPieces, arrayParts, serializer } from '../api/answerInPieces.ts'
-import { iso, Line, Moment, texts, Type } from '../api/schema.ts'
+import { iso, Line, MessageIds, Moment, texts, Type } from '../api/schema.ts'
 import { notFound } from '../api/failure.ts'
 import { exactBodyOf, readJsonBodies } from '../api/jsonBodies.ts'
 import type { Execution } from './execution.ts'
 import type { Integrations } from './integrations.ts'
 import { draft, DraftContent, normaliseExported } from './schema.ts'
+import type { FiredDelivery } from './deliveries/deliveries.ts'
 import type { Recent } from './deliveries/endings.ts'
 import { maxStoredLength, type Delivery } from './delivery.ts'
 
@@ -45,6 +46,23 @@ export function deliveryRoutes({
             yield page.map((delivery) => toJson(deliveryResponse(delivery)))
         }
         return answerInPieces(request, reply, arrayParts('{"deliveries":', pages(), '}'))
+      },
+    )
+    app.get(
+      '/messages/:message/deliveries',
+      {
+        schema: {
+          tags,
+          params: MessageIds,
+          description: 'Which deliveries a message has fired, the newest first, at most 100 of those that are kept.',
+          response: { 200: Type.Object({ deliveries: Type.Array(FiredResponse) }), ...texts(304, 400) },
+        },
+      },
+      async ({ caller, params }) => {
+        const owned = await integrations.ownedBy(caller.sub)
+        const names = new Map(owned.map(({ id, content }) => [id, content.name]))
+        const fired = await execution.firedBy(caller.sub, params.message)
+        return { deliveries: fired.map((each) => firedResponse(each, names.get(each.integration))) }
       },
     )
     app.get(
@@ -169,6 +187,14 @@ const DeliveryResponse = Type.Object({
   console: Type.Optional(Type.Array(ConsoleLine, { description: 'What a custom function printed.' })),
 })
 
+const FiredResponse = Type.Object({
+  id: Type.String(),
+  integration: Type.String(),
+  name: Type.String({ description: 'Of the integration.' }),
+  at: Moment,
+  status: Type.Enum(['succeeded', 'failed', 'waiting']),
+})
+
 const HealthResponse = Type.Object({
   id: Type.String(),
   name: Type.String(),
@@ -227,6 +253,10 @@ function deliveryResponse({ event, at, trigger, status, attempts, nextAttemptAt,
     published,
     ...(console && { console }),
   }
+}
+
+function firedResponse({ at, ...delivery }: FiredDelivery, name = '') {
+  return { ...delivery, name, at: iso(at) }
 }
 
 function healthResponse({ deliveries, failed, lastAt, failingSince, lastFailedAt, lastError }: Recent) {

@@ -10,7 +10,7 @@ import { givenUp, Quarantined, type Quarantine } from '../threads/quarantine.ts'
 import { errorEvents, usualErrorTopic } from './request/topics.ts'
 import { bindingsOf, callFunction, callWebhook, countAccess, runFunction } from './deliveries/attempt.ts'
 import { DeliveryQueue } from './deliveries/deliveryQueue.ts'
-import { Deliveries } from './deliveries/deliveries.ts'
+import { Deliveries, type FiredDelivery } from './deliveries/deliveries.ts'
 import type { Recent } from './deliveries/endings.ts'
 import type { Delivery, Outcome } from './delivery.ts'
 import { mayFire, skipReason, triggered } from './deliveries/triggers.ts'
@@ -143,6 +143,11 @@ export class Execution {
   /** The newest first, so many at a time. */
   deliveriesOf(owner: string, integration: string): AsyncGenerator<Delivery[]> {
     return this.#deliveries.pagesOf(owner, integration)
+  }
+
+  /** The deliveries that a message has fired, the newest first. */
+  firedBy(owner: string, message: string): Promise<FiredDelivery[]> {
+    return this.#deliveries.ofMessage(owner, message)
   }
 
   /** The time and the result of the last deliveries of an integration, the oldest first. */

@@ -36,6 +36,11 @@ export function messageId({ at, n }: MessageNumber): string | undefined {
   return `${time.slice(0, 8)}-${time.slice(8)}-7${number.slice(0, 3)}-8${number.slice(3, 6)}-${number.slice(6)}00000`
 }
 
+/** When the message with this id was accepted, in epoch milliseconds. */
+export function timeOfMessage(id: string): number {
+  return parseInt(id.slice(0, 8) + id.slice(9, 13), 16)
+}
+
 function hex(value: number, digits: number): string {
   return value.toString(16).padStart(digits, '0')
 }

@@ -162,4 +162,8 @@ export const telemetryMigrations = [
   `
   ALTER TABLE deliveries ADD COLUMN message TEXT;
   `,
+  // Which deliveries a message has fired.
+  `
+  CREATE INDEX deliveries_message ON deliveries (owner, message) WHERE message IS NOT NULL;
+  `,
 ] as const

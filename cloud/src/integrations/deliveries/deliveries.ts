@@ -30,8 +30,13 @@ export interface Waiting extends Pick<Row, 'id' | 'owner' | 'integration' | 'nex
   starts: number
 }
 
+/** A delivery without what was sent and answered. */
+export type FiredDelivery = Pick<Row, 'id' | 'integration' | 'at' | 'status'>
+
 /** Of an integration. */
 const maxStored = 50
+/** Of those that one message has fired. */
+const maxFired = 100
 const rowsPerPage = 5
 /** At once: more than accounts may have waiting would stall the process that takes over. */
 const maxTaken = 5000
@@ -84,6 +89,15 @@ export class Deliveries {
       before = last.number
       left -= rowsPerPage
     }
+  }
+
+  /** Those that a message has fired, the newest first. */
+  ofMessage(owner: string, message: string): Promise<FiredDelivery[]> {
+    return this.#db.all(
+      `SELECT id, integration, at, status FROM deliveries WHERE owner = ? AND message = ? ORDER BY number DESC LIMIT ${maxFired}`,
+      owner,
+      message,
+    )
   }
 
   /** By integration: how its deliveries of the last 24 hours ended, and the last one however old it is. */

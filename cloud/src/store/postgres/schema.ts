@@ -259,4 +259,10 @@ export const postgresMigrations: readonly PostgresMigration[] = [
   ALTER TABLE deliveries ADD COLUMN message TEXT COLLATE "C";
   `,
   },
+  // Which deliveries a message has fired.
+  {
+    sql: `
+  CREATE INDEX deliveries_message ON deliveries (owner, message) WHERE message IS NOT NULL;
+  `,
+  },
 ]

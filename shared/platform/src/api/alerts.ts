@@ -94,6 +94,17 @@ export const alertQuery = (api: Http, id: string) => ({
   select: readDetails,
 })
 
+const ofMessage = v.object({ alerts: v.array(alert) })
+const readOfMessage = reader(ofMessage, 'alerts')
+
+/** The alerts that fired because of a message; null where the server does not tell. */
+export const messageAlertsQuery = (api: Http, message: string) => ({
+  queryKey: ['messages', message, 'alerts'] as const,
+  queryFn: ({ signal }: { signal: AbortSignal }) =>
+    ifKnown(load(api, path`/api/v1/messages/${message}/alerts`, signal)),
+  select: readOfMessage,
+})
+
 const past = v.object({ alerts: v.array(alert), before: maybeTime })
 
 /** Ended alerts, the newest first. `before` leads to older ones, and is null if there are none. */

@@ -66,6 +66,31 @@ export const deliveriesQuery = (api: Http, id: string) => ({
 const readDeliveries = (value: unknown): Delivery[] | null =>
   value === null ? null : parse(deliveries, 'deliveries', value).deliveries
 
+const fired = v.object({
+  deliveries: v.array(
+    v.object({
+      id: v.string(),
+      integration: v.string(),
+      name: v.optional(v.string(), ''),
+      at: time,
+      status: v.fallback(v.picklist(['succeeded', 'failed', 'waiting']), 'waiting'),
+    }),
+  ),
+})
+
+const readFired = (value: unknown) => (value === null ? null : parse(fired, 'deliveries', value).deliveries)
+
+/**
+ * The deliveries that a message has fired, newest first; null where the server does not tell. Source: GET
+ * /api/v1/messages/{id}/deliveries.
+ */
+export const messageDeliveriesQuery = (api: Http, message: string) => ({
+  queryKey: ['messages', message, 'deliveries'] as const,
+  queryFn: ({ signal }: { signal: AbortSignal }) =>
+    ifKnown(load(api, path`/api/v1/messages/${message}/deliveries`, signal)),
+  select: readFired,
+})
+
 const health = v.object({
   disabled: v.fallback(v.number(), 0),
   integrations: v.array(

@@ -7,6 +7,7 @@ export {
   deleteAlertRule,
   followAlerts,
   loadPastAlerts,
+  messageAlertsQuery,
   previewAlertRule,
   saveAlertRule,
   silenceAlert,
@@ -42,6 +43,7 @@ export { dashboardQuery, saveDashboard, type BoxField, type Dashboard, type Dash
 export {
   deliveriesQuery,
   integrationHealthQuery,
+  messageDeliveriesQuery,
   previewIntegration,
   replayDelivery,
   runFunction,
