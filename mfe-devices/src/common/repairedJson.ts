@@ -4,18 +4,18 @@ const textOrValue = /"(?:[^"\\]|\\[^]?)*(?:"|$)|[^\s",:{}[\]]+/gu
 /** C, Arduino, Python and JavaScript write these where there is no number. */
 const noNumber = /^(?:[-+]?(?:nan|inf(?:inity)?|ovf|1\.#(?:ind|inf|[qs]nan))(?:0*|\(\w{0,8}\))|none|null|undefined)$/iu
 const truth = /^(?:true|false)$/iu
-/** Digits of a longer value could be read in many ways, which takes long. */
-const maxValueLength = 40
-/** A number but for a plus, zeros in front, or no digit on one side of its point. */
-const nearly = /^([-+]?)0*(\d*)\.?(\d*)(e[-+]?\d+)?$/iu
+/**
+ * A number but for a plus, zeros in front, or no digit on one side of its point. Digits can be read in one way only:
+ * with two, a message of them would stall everybody.
+ */
+const nearly = /^([-+]?)(\d*)(?:\.(\d*))?(e[-+]?\d+)?$/iu
 
 const valueOf = (found: string): string => {
-  if (found.length > maxValueLength) return found
   if (noNumber.test(found)) return 'null'
   if (truth.test(found)) return found.toLowerCase()
   const [, sign, whole = '', decimals = '', exponent = ''] = nearly.exec(found) ?? []
-  if (sign === undefined || !/\d/u.test(found)) return found
-  return `${sign === '-' ? '-' : ''}${whole || '0'}${decimals && `.${decimals}`}${exponent}`
+  if (sign === undefined || (whole === '' && decimals === '')) return found
+  return `${sign === '-' ? '-' : ''}${whole.replace(/^0+/u, '') || '0'}${decimals && `.${decimals}`}${exponent}`
 }
 
 /**

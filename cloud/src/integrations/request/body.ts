@@ -22,7 +22,7 @@ const beginsObject = /^\s*\{(?:\s*"|\s*\}|\s+\{\{[#^!])/
 const isList =
   /^\s*\[\s*(?:(?:["[{]|(?:-?\d[\d.eE+-]*|true|false|null)\s*,).*|(?:-?\d[\d.eE+-]*|true|false|null)?\s*)\]\s*$/s
 
-const sections = /\{\{\s*[#^/!][^}]*\}\}/g
+const sections = /\{\{\s*[#^/!][^{}]*\}\}/g
 
 /** Distinguishes JSON from `{{NAME}}` and from text such as `[warning] {{NAME}}`. Sections may stand around it. */
 function looksLike(template: string): Format {

@@ -35,3 +35,11 @@ test('DATA-50: zero bytes within a long message take no time', () => {
   for (let count = 0; count < 20; count += 1) bareText(`${'\0'.repeat(16_000)}1x`)
   expect(performance.now() - began).toBeLessThan(200)
 })
+
+test('EVT-130: values that are nearly numbers take no time, however many a message has', () => {
+  const [zeros, digits] = ['0'.repeat(39), `${'0'.repeat(20)}.${'1'.repeat(18)}`]
+  const began = performance.now()
+  for (const value of [`${zeros}x`, `${zeros}e`, `${digits}x`, '0'.repeat(16_000)])
+    jsonOf(`[${Array.from({ length: Math.ceil(250_000 / value.length) }, () => value).join(',')},e5]`)
+  expect(performance.now() - began).toBeLessThan(400)
+})
