@@ -11,7 +11,7 @@ export type Marks = Pick<Alert, 'acknowledged' | 'silencedUntil'>
 const maxListed = 200
 const maxOfMessage = 20
 /** Of all accounts, in the background. */
-const maxConcurrent = 200
+const batchSize = 200
 const shown = 24 * 60 * 60_000
 const maxKeptMs = 90 * shown
 const isOpen = "state <> 'resolved'"
@@ -61,14 +61,14 @@ export class Alerts {
     for (let [rule, subject] = ['', '']; ;) {
       const rows = await this.#db.all<AlertRow>(
         `SELECT ${alertColumns} FROM alerts WHERE ${isOpen} AND (silenced_until IS NOT NULL OR acknowledged_at IS NOT NULL)
-         AND (rule, subject) > (?, ?) ORDER BY rule, subject LIMIT ${maxConcurrent}`,
+         AND (rule, subject) > (?, ?) ORDER BY rule, subject LIMIT ${batchSize}`,
         rule,
         subject,
       )
       for (const { id, acknowledged, silencedUntil } of rows.map(alertOf)) {
         marks.set(id, { ...(acknowledged && { acknowledged }), ...(silencedUntil !== undefined && { silencedUntil }) })
       }
-      const last = rows[maxConcurrent - 1]
+      const last = rows[batchSize - 1]
       if (!last) return marks
       ;({ rule, subject } = last)
       await othersTurn()
@@ -265,8 +265,8 @@ export class Alerts {
     return this.#db.atomic(async (tx) => {
       const old = await tx.all<{ id: string }>(
         `SELECT id FROM (SELECT id, resolved_at FROM alerts WHERE owner = ? AND state = 'resolved'
-         ORDER BY resolved_at DESC, id LIMIT ${maxConcurrent} OFFSET ${quotas.account.alerts.past}) AS beyond
-         UNION SELECT id FROM (SELECT id FROM alerts WHERE owner = ? AND state = 'resolved' AND resolved_at < ? LIMIT ${maxConcurrent}) AS ended`,
+         ORDER BY resolved_at DESC, id LIMIT ${batchSize} OFFSET ${quotas.account.alerts.past}) AS beyond
+         UNION SELECT id FROM (SELECT id FROM alerts WHERE owner = ? AND state = 'resolved' AND resolved_at < ? LIMIT ${batchSize}) AS ended`,
         owner,
         owner,
         now - maxKeptMs,

@@ -36,7 +36,7 @@ interface Row extends Omit<Condition, 'data'> {
 const columns = 'rule, subject, owner, side, since, at, value, latched, data'
 const types = ['TEXT', 'TEXT', 'TEXT', 'TEXT', 'BIGINT', 'BIGINT', 'DOUBLE PRECISION', 'BIGINT', 'TEXT']
 const elements = { sqlite: 'json_each(?)', postgres: 'json_array_elements(?::json)' } as const
-const maxConcurrent = 500
+const batchSize = 500
 const maxReported = 10
 /** Transactions can commit in another order than that of their times, so each reading overlaps the one before. */
 const overlap = 5_000
@@ -69,7 +69,7 @@ export class Conditions {
     for (;;) {
       const rows = await this.#db.all<Row>(
         `SELECT ${columns}, written_at FROM alert_conditions WHERE written_at >= ?1 AND (written_at, rule, subject) > (?1, ?2, ?3)
-         ORDER BY written_at, rule, subject LIMIT ${maxConcurrent}`,
+         ORDER BY written_at, rule, subject LIMIT ${batchSize}`,
         last.written_at,
         last.rule,
         last.subject,
@@ -77,15 +77,15 @@ export class Conditions {
       take(rows.map(condition))
       last = rows.at(-1) ?? last
       until = Math.max(until, last.written_at)
-      if (rows.length < maxConcurrent) return until
+      if (rows.length < batchSize) return until
       await othersTurn()
     }
   }
 
   /** Stores what the evaluation noted. What was heard since it read the stored observations takes precedence. */
   async write(noted: readonly Noted[]): Promise<void> {
-    for (let next = 0; next < noted.length; next += maxConcurrent) {
-      const some = noted.slice(next, next + maxConcurrent)
+    for (let next = 0; next < noted.length; next += batchSize) {
+      const some = noted.slice(next, next + batchSize)
       await this.merge(
         some.map(({ condition }) => condition),
         (rows) => {
@@ -166,8 +166,8 @@ export class Conditions {
   }
 
   async drop(keys: readonly Pick<Condition, 'rule' | 'subject'>[]): Promise<void> {
-    for (let next = 0; next < keys.length; next += maxConcurrent) {
-      const gone = JSON.stringify(keys.slice(next, next + maxConcurrent).map(({ rule, subject }) => [rule, subject]))
+    for (let next = 0; next < keys.length; next += batchSize) {
+      const gone = JSON.stringify(keys.slice(next, next + batchSize).map(({ rule, subject }) => [rule, subject]))
       const listed = `SELECT value ->> 0, value ->> 1 FROM ${elements[this.#db.dialect]}`
       await this.#db.run(`DELETE FROM alert_conditions WHERE (rule, subject) IN (${listed})`, gone)
       await othersTurn()

@@ -32,7 +32,7 @@ interface EngineParts extends DecidingParts {
 const maxGapMs = 30_000
 /** Smaller corrections of the wall clock are ignored. */
 const minJump = 5_000
-const maxConcurrent = 50
+const batchSize = 50
 const tidying = 60 * 60_000
 
 /**
@@ -136,8 +136,8 @@ export class Engine {
 
   async #apply(decisions: readonly Decision[]): Promise<void> {
     const allowed = this.#withinQuota(decisions)
-    for (let next = 0; next < allowed.length; next += maxConcurrent) {
-      const some = allowed.slice(next, next + maxConcurrent)
+    for (let next = 0; next < allowed.length; next += batchSize) {
+      const some = allowed.slice(next, next + batchSize)
       try {
         await this.#parts.alerts.apply(some, (tx) => this.#parts.keeps(tx))
       } catch (error) {

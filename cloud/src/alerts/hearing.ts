@@ -24,9 +24,9 @@ interface HearingParts {
   now(): number
 }
 
-const maxReceived = 200_000
+const maxObserved = 200_000
 const maxWritten = 5_000
-const maxConcurrent = 500
+const batchSize = 500
 const maxIntegrations = 200
 const maxTextLength = 300
 const sweepPause = 60_000
@@ -150,7 +150,7 @@ export class Hearing {
   /** A delivery of the integration has ended. */
   delivered(owner: string, integration: string): void {
     if (!this.#parts.rules.of(owner).some(({ enabled, watch }) => enabled && watch.kind === 'integration')) return
-    if (this.#integrations.size < maxReceived)
+    if (this.#integrations.size < maxObserved)
       this.#integrations.set(`${owner}\n${integration}`, { owner, integration })
   }
 
@@ -226,7 +226,7 @@ export class Hearing {
   /** Makes room by dropping observations of removed devices. That costs time, so it is done at most once a minute. */
   #hasRoom(owner: string): boolean {
     const isFull = () =>
-      (this.#keysOf.get(owner)?.size ?? 0) >= quotas.account.alertConditions || this.#heard.size >= maxReceived
+      (this.#keysOf.get(owner)?.size ?? 0) >= quotas.account.alertConditions || this.#heard.size >= maxObserved
     const now = this.#parts.now()
     if (!isFull()) return true
     if (now < this.#sweptAt + sweepPause && now >= this.#sweptAt) return false
@@ -260,8 +260,8 @@ export class Hearing {
     await this.#queue.done()
     await this.#lookAtIntegrations()
     const keys = [...this.#dirty].slice(0, maxWritten)
-    for (let next = 0; next < keys.length; next += maxConcurrent) {
-      await this.#store(keys.slice(next, next + maxConcurrent))
+    for (let next = 0; next < keys.length; next += batchSize) {
+      await this.#store(keys.slice(next, next + batchSize))
       await othersTurn()
     }
   }

@@ -14,7 +14,7 @@ const day = 24 * 60 * 60_000
 const maxFirings = 10
 const firingsKept = 2 * day
 /** For how many pairs of a rule and a device the times of firings are kept. */
-const maxStored = 200_000
+const maxRemembered = 200_000
 
 /** What the engine keeps between two evaluations. All of it is stored, too. */
 export class Memory {
@@ -130,7 +130,7 @@ export class Memory {
     const key = `${rule}\n${subject}`
     this.#firings.delete(key)
     this.#firings.set(key, firings.slice(-maxFirings))
-    if (this.#firings.size <= maxStored) return
+    if (this.#firings.size <= maxRemembered) return
     const [oldest] = this.#firings.keys()
     if (oldest !== undefined) this.#firings.delete(oldest)
   }

@@ -7,7 +7,7 @@ interface Bucket {
 }
 
 const { perSecond } = quotas.account.requests
-const maxStored = 10_000
+const maxRemembered = 10_000
 
 /** How many requests each account may make: many at once, and then so many a second. */
 export class AccountRates {
@@ -39,8 +39,8 @@ export class AccountRates {
     const left = Math.min(this.#burst, bucket.left + ((now - bucket.at) / 1000) * perSecond)
     this.#buckets.delete(account)
     this.#buckets.set(account, { left: Math.max(0, left - requests), at: now })
-    if (this.#buckets.size > maxStored) dropOldest(this.#buckets)
-    if (this.#spent.size > maxStored) dropOldest(this.#spent)
+    if (this.#buckets.size > maxRemembered) dropOldest(this.#buckets)
+    if (this.#spent.size > maxRemembered) dropOldest(this.#spent)
     return left
   }
 

@@ -61,17 +61,17 @@ export class HeldBodies {
 
 class Shares {
   readonly #bytes = new Map<string, number>()
-  readonly #maxPerItem: number
+  readonly #maxPerOwner: number
   readonly #maxTotal: number
   sum = 0
 
-  constructor(maxPerItem: number, maxTotal: number) {
-    this.#maxPerItem = maxPerItem
+  constructor(maxPerOwner: number, maxTotal: number) {
+    this.#maxPerOwner = maxPerOwner
     this.#maxTotal = maxTotal
   }
 
   hasRoomFor(name: string, bytes: number): boolean {
-    return (this.#bytes.get(name) ?? 0) + bytes <= this.#maxPerItem
+    return (this.#bytes.get(name) ?? 0) + bytes <= this.#maxPerOwner
   }
 
   haveRoomFor(bytes: number): boolean {

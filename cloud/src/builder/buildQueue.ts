@@ -10,7 +10,7 @@ interface Waiting {
 }
 
 const gigabyte = 1024 ** 3
-const maxLocations = 4
+const maxPlaces = 4
 const maxWaiting = quotas.account.builds
 
 /**
@@ -21,7 +21,7 @@ export function placesOf(
   cores = availableParallelism(),
   memory = Math.min(totalmem(), process.constrainedMemory?.() || Infinity),
 ): number {
-  return Math.max(1, Math.min(maxLocations, cores, Math.floor(memory / 2 / gigabyte)))
+  return Math.max(1, Math.min(maxPlaces, cores, Math.floor(memory / 2 / gigabyte)))
 }
 
 /** One that takes minutes is no reason to ask every few seconds. */

@@ -8,7 +8,7 @@ interface Rate {
   perSecond: number
 }
 
-const maxStored = 10_000
+const maxRemembered = 10_000
 
 /** Many at once, and then so many a second, for each of those that take. */
 export class Rates {
@@ -29,7 +29,7 @@ export class Rates {
     const left = Math.min(burst, bucket.left + ((now - bucket.at) / 1000) * perSecond)
     this.#buckets.delete(who)
     this.#buckets.set(who, { left: Math.max(0, left - count), at: now })
-    const [oldest] = this.#buckets.size > maxStored ? this.#buckets.keys() : []
+    const [oldest] = this.#buckets.size > maxRemembered ? this.#buckets.keys() : []
     if (oldest !== undefined) this.#buckets.delete(oldest)
     return left >= count
   }

@@ -11,7 +11,7 @@ import type { UpdatesKey } from './updatesKey.ts'
 
 const endStates = ['failed', 'refused']
 const offeredFor = 24 * 3600_000
-const maxEvent = 1024
+const maxEventBytes = 1024
 const quota = {
   holder: 'This account',
   what: 'updates over the air',
@@ -119,7 +119,7 @@ export class Updates {
   async heard(message: DeviceMessage): Promise<void> {
     const { device, payload } = message
     const event = eventNameOf(message)
-    if (payload.length > maxEvent || (event !== 'hello' && event !== 'firmware')) return
+    if (payload.length > maxEventBytes || (event !== 'hello' && event !== 'firmware')) return
     const said = asObject(payload)
     if (!said) return
     if (event === 'hello') await this.#remember(device, said['chip'])

@@ -8,7 +8,7 @@ export interface Waiting extends Message {
 }
 
 const columns = 'id, owner, alert, channel, content, at, tries'
-const maxConcurrent = 500
+const batchSize = 500
 const maxPerTurn = 20
 const maxPerOwner = 100
 
@@ -24,7 +24,7 @@ export class Outbox {
   forIntegrations(now: number): Promise<Waiting[]> {
     return this.#db.all(
       `SELECT ${columns} FROM (SELECT ${columns}, row_number() OVER (PARTITION BY owner ORDER BY at, id) AS place FROM alert_messages WHERE channel <> 'email' AND next_at <= ?) AS due
-       WHERE place <= ${maxPerTurn} ORDER BY place, at, id LIMIT ${maxConcurrent}`,
+       WHERE place <= ${maxPerTurn} ORDER BY place, at, id LIMIT ${batchSize}`,
       now,
     )
   }

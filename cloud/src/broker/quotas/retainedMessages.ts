@@ -11,7 +11,7 @@ interface Message {
 /** Milliseconds. */
 const maxWorkMs = 4
 /** What is sent of them takes longer than to find them. */
-const maxConcurrent = 10
+const batchSize = 10
 
 /**
  * Retained messages by account, as a subscription is about one account's. The library's store compares a filter with
@@ -65,7 +65,7 @@ export class RetainedMessages {
 function someOf(messages: Message[], wanted: readonly string[]): RetainedPacket[] {
   const fitting: RetainedPacket[] = []
   const end = performance.now() + maxWorkMs
-  while (fitting.length < maxConcurrent && performance.now() < end) {
+  while (fitting.length < batchSize && performance.now() < end) {
     const next = messages.shift()
     if (!next) break
     if (levelsFit(wanted, next.levels)) fitting.push(next.packet)

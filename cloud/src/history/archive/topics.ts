@@ -14,7 +14,7 @@ interface Dictionary {
 /** Events of further topics are not stored. */
 const maxTopics = 20_000
 /** Topics in memory. Those of the least recently used accounts are dropped from it. */
-const maxStored = 100_000
+const maxRemembered = 100_000
 
 /**
  * The topics of each account. Rows of events contain a topic's number, and a search first finds out which topics fit.
@@ -46,7 +46,7 @@ export class Topics {
     this.#known.set(owner, dictionary)
     let kept = [...this.#known.values()].reduce((sum, { byName }) => sum + byName.size + 1, 0)
     for (const [oldest, { byName }] of this.#known) {
-      if (kept <= maxStored || oldest === owner) break
+      if (kept <= maxRemembered || oldest === owner) break
       this.#known.delete(oldest)
       kept -= byName.size + 1
     }

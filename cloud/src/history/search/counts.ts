@@ -5,7 +5,7 @@ import { barsOf } from './natural.ts'
 import type { Counts } from './requests.ts'
 import { budget, lookUp, type Archive, type Turn } from './search.ts'
 
-const maxConcurrent = 5000
+const batchSize = 5000
 
 export async function countEvents(
   archive: Archive,
@@ -59,7 +59,7 @@ export async function countEvents(
     withData: false,
   })
   while (!walk.isDone) {
-    for (const { t } of await turn(() => walk.step(maxConcurrent))) add(t, 1)
+    for (const { t } of await turn(() => walk.step(batchSize))) add(t, 1)
     if (isLate()) break
   }
   return {

@@ -4,7 +4,7 @@ import { numberTables } from './numberTables.ts'
 /** Of a topic; further ones are found in its events, but have no series. */
 export const maxFields = 32
 /** Topics whose fields are kept in memory. */
-const maxStored = 20_000
+const maxRemembered = 20_000
 const maxTries = 5
 
 /** The numeric fields of topics. A field's number within its topic (`place`) is the key of its values. */
@@ -31,7 +31,7 @@ export class FieldBook {
     this.#known.delete(topic)
     this.#known.set(topic, { version, fields })
     for (const oldest of this.#known.keys()) {
-      if (this.#known.size <= maxStored) break
+      if (this.#known.size <= maxRemembered) break
       this.#known.delete(oldest)
     }
     return fields

@@ -13,7 +13,7 @@ export interface Recent {
 }
 
 /** As many as the log keeps of an integration. */
-const maxLookups = 50
+const maxCompared = 50
 const maxRecent = 10
 const recent = 24 * 60 * 60_000
 const lastError = {
@@ -30,7 +30,7 @@ interface Ending {
 /** The newest first. */
 export function endingsOf(db: Queries, owner: string, integration: string): Promise<Ending[]> {
   return db.all<Ending>(
-    `SELECT number, at, status FROM deliveries WHERE owner = ? AND integration = ? AND status <> 'waiting' ORDER BY number DESC LIMIT ${maxLookups}`,
+    `SELECT number, at, status FROM deliveries WHERE owner = ? AND integration = ? AND status <> 'waiting' ORDER BY number DESC LIMIT ${maxCompared}`,
     owner,
     integration,
   )

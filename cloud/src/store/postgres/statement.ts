@@ -1,7 +1,7 @@
 import { UnstorableText, type Value } from '../database.ts'
 
 const numbered = new Map<string, string>()
-const maxStored = 1000
+const maxRemembered = 1000
 const textOrPlace = /'(?:[^']|'')*'|\?(\d*)/g
 
 /** The same statement with PostgreSQL's places: `?` and `?1` become `$1`. A statement has one of the two forms. */
@@ -13,7 +13,7 @@ export function inPostgres(sql: string): string {
     found.startsWith("'") ? found : `$${number === '' ? (place += 1) : number}`,
   )
   // Statements with as many places as there are values, such as those of lists, are many.
-  if (numbered.size < maxStored) numbered.set(sql, text)
+  if (numbered.size < maxRemembered) numbered.set(sql, text)
   return text
 }
 

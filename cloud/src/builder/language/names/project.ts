@@ -15,7 +15,7 @@ interface Tree {
 /** Who looks at one name looks at the next, with the same sources. */
 const kept = new Map<string, Tree>()
 const maxTrees = 4
-const maxStored = 1024 * 1024
+const maxRemembered = 1024 * 1024
 
 /** What a name at a place stands for. */
 export type Meaning =
@@ -72,7 +72,7 @@ export class ReadProject {
     if (known) return known
     const { output, said, cut } = await this.#compilation.parse(this.#work, unit, ['-ast-dump'])
     const tree = { nodes: readTree(output), cut, errors: said.match(/: (?:fatal )?error: /g)?.length ?? 0 }
-    if (output.length < maxStored) kept.set(key, tree)
+    if (output.length < maxRemembered) kept.set(key, tree)
     const [oldest] = kept.keys()
     if (kept.size > maxTrees && oldest !== undefined) kept.delete(oldest)
     return tree

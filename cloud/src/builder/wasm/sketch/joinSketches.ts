@@ -17,7 +17,7 @@ interface Sketch extends ReadSketch {
 }
 
 /** Places where prototypes are written: one is enough where no function is defined within a conditional block. */
-const maxLocations = 20
+const maxPlaces = 20
 
 /**
  * Joins the sketches of a project into one C++ source, as Arduino's tools do: the one that defines setup() and loop()
@@ -88,7 +88,7 @@ function usesIn(sketches: readonly Sketch[]): ReadonlyMap<string, number> {
 function placesFor(functions: readonly Placed[]): Placed[] {
   const places: Placed[] = []
   for (const each of functions) {
-    if (places.length === maxLocations) return places
+    if (places.length === maxPlaces) return places
     if (!places.some(({ where }) => isWithin(each.where.path, where.path))) places.push(each)
   }
   return places
