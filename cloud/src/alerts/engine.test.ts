@@ -273,15 +273,26 @@ describe('ALERT-06: an integration', () => {
 })
 
 describe('ALERT-07: a crash, or safe mode', () => {
-  test('fires at once, and ends when ten minutes were quiet', async () => {
+  test('EVT-122: fires at once with the id and the time of its message, and ends when ten minutes were quiet', async () => {
     its.add('one')
     await its.rule({ watch: { kind: 'crash', safeMode: false } })
     await its.look()
-    its.send('one', 'crash', { reason: 'division by zero', function: 'loop', file: 'src/main.ino', line: 12 })
+    const [message, at] = [
+      its.send('one', 'crash', { reason: 'division by zero', function: 'loop', file: 'src/main.ino', line: 12 }),
+      its.now,
+    ]
     await its.pass(seconds(10))
     expect((await its.alerts())[0]).toMatchObject({
       state: 'firing',
-      cause: { kind: 'crash', reason: 'division by zero', function: 'loop', file: 'src/main.ino', line: 12 },
+      cause: {
+        kind: 'crash',
+        reason: 'division by zero',
+        function: 'loop',
+        file: 'src/main.ino',
+        line: 12,
+        message,
+        at,
+      },
     })
     its.send('one', 'hello', { firmware: 'x' })
     await its.pass(minutes(5))

@@ -138,7 +138,7 @@ export class Hearing {
         side: 'beyond',
         at,
         value: null,
-        data: { ...crashCause(told), safeMode: false, message: id },
+        data: { ...crashCause(told), safeMode: false, message: id, at },
       })
     } else if (told['safeMode'] === true && rule.watch.kind === 'crash' && rule.watch.safeMode) {
       this.#observe(rule, device, { side: 'beyond', at, value: null, data: { ...known?.data, safeMode: true } })

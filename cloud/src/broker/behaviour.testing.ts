@@ -211,6 +211,30 @@ export function brokerBehaviour(start: () => Promise<CloudProcess>): void {
       expect(data.map(({ r, h }) => ({ r, h }))).toEqual([{ r: -61, h: 182000 }])
     })
 
+    test('EVT-121: gets what the publisher of a message has sent; a user also gets its id and time, which nobody can forge', async () => {
+      const topic = `devices/${sleeper}/events/identified`
+      const [device, { client }] = [await connectDevice(), await hearing(topic)]
+      await device.subscribeAsync(topic)
+      const told = [device, client].map(
+        (each) =>
+          new Promise<object>((resolve) => {
+            each.on('message', (heard, _payload, { properties }) => {
+              if (heard === topic) resolve({ ...properties?.userProperties })
+            })
+          }),
+      )
+      const userProperties = { unit: 'C', 'cloud-message-id': 'forged', 'cloud-accepted-at': '1' }
+      await device.publishAsync(topic, 'x', { qos: 1, properties: { userProperties } })
+      expect(await Promise.all(told)).toEqual([
+        { unit: 'C' },
+        {
+          unit: 'C',
+          'cloud-message-id': expect.stringMatching(/^[\da-f]{8}-[\da-f]{4}-7/),
+          'cloud-accepted-at': expect.stringMatching(/^1\d{12}$/),
+        },
+      ])
+    })
+
     test('DEV-07: once it is removed it is logged out, and its key opens nothing', async () => {
       const device = await connectDevice()
       const key = await deviceKey(cloud, sleeper)

@@ -67,7 +67,9 @@ const useTold = () => {
 const MessageLink = ({ device, cause }: Pick<Alert, 'device' | 'cause'>) => {
   const t = useT()
   const { href } = useConsole()
-  const { message, at } = cause ?? {}
+  const { message, last } = cause ?? {}
+  // The last message before a silence has its time there.
+  const at = cause?.['at'] ?? last
   if (device === null || typeof message !== 'string' || typeof at !== 'number') return null
   return (
     <Text textStyle="xs">
