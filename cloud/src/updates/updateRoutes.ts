@@ -1,5 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Readable } from 'node:stream'
+import { FairQueue } from '@console/threads'
 import { done, texts, Type } from '../api/schema.ts'
 import { conflict, Failure, notFound } from '../api/failure.ts'
 import type { Firmwares } from '../firmwares/firmwares.ts'
@@ -25,6 +26,8 @@ const Accepted = Type.Object(
   { description: 'Kept; the device restarts with it.' },
 )
 const maxBytes = 8 * 1024 * 1024
+/** Stored images that are in memory at once, of all accounts and of each: no body is counted for them. */
+const images = new FairQueue(16, 2)
 const tags = ['devices']
 
 interface UpdateDeps {
@@ -54,10 +57,14 @@ export function updateRoutes(deps: UpdateDeps): FastifyPluginAsyncTypebox {
       async ({ caller, params, body: { sha256 } }, reply) => {
         const device = await ownDevice(fleet, caller.sub, params.id)
         requireConnection(deps, device)
-        const image = await firmwares.read(caller.sub, sha256)
-        if (!image) throw notFound(`Firmware ${sha256} does not exist.`)
-        const accepted = await update(deps, device, image)
-        await firmwares.recordAccess(caller.sub, sha256)
+        const send = async () => {
+          const image = await firmwares.read(caller.sub, sha256)
+          if (!image) throw notFound(`Firmware ${sha256} does not exist.`)
+          return update(deps, device, image)
+        }
+        const accepted = await images.run(caller.sub, send, 'asked')
+        // A time that cannot be stored is no reason to refuse what the device has been told.
+        await firmwares.recordAccess(caller.sub, sha256).catch(() => {})
         return reply.code(202).send(accepted)
       },
     )
