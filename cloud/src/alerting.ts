@@ -1,9 +1,9 @@
 import { Accounts } from './accounts/accounts.ts'
 import { openAlerts } from './alerts/openAlerts.ts'
 import type { RuleRouteParts } from './alerts/ruleRoutes.ts'
-import { MailAddresses } from './alerts/telling/mailAddresses.ts'
-import { Mailer } from './alerts/telling/mailer.ts'
-import { isMailAddress } from './alerts/telling/smtpAddress.ts'
+import { MailAddresses } from './alerts/notify/mailAddresses.ts'
+import { Mailer } from './alerts/notify/mailer.ts'
+import { isMailAddress } from './alerts/notify/smtpAddress.ts'
 import type { Fleet } from './fleet/fleet.ts'
 import type { Execution } from './integrations/execution.ts'
 import type { Integrations } from './integrations/integrations.ts'
@@ -64,9 +64,9 @@ export async function openAlerting(
   })
   whenClosing(async () => {
     await alerting.looking.close()
-    await alerting.teller.close()
+    await alerting.notifier.close()
   })
-  execution.onLogged((owner, integration) => alerting.hearing.delivered(owner, integration))
+  execution.onLogged((owner, integration) => alerting.receiver.delivered(owner, integration))
   execution.onAlertFailed((owner, integration, data, error) => {
     const { id, state } = JSON.parse(data.toString('utf8')) as { id: string; state: string }
     const change = {

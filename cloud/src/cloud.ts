@@ -5,17 +5,17 @@ import { openAccounts, type LoadSeed, type ShownAccount } from './accounts/openA
 import { type Broker } from './broker/broker.ts'
 import { knownAddresses, type KnownAddresses } from './http/addresses.ts'
 import { closeServers, listenOn, listenOnLoopback } from './http/listen.ts'
-import { openDeviceEntrance } from './deviceEntrance.ts'
+import { startDeviceGateway } from './deviceGateway.ts'
 import { limitConnections } from './http/connectionLimits.ts'
 import { serveRequests } from './http/webServer.ts'
 import { foreignTokenCheck } from './identity/foreign/foreignTokens.ts'
 import type { ClaimNames } from './identity/foreign/issuerOptions.ts'
-import { accountsOfForeign, Newcomers, signInsOfForeign } from './identity/foreign/newcomers.ts'
+import { accountsOfForeign, FirstSignIns, signInsOfForeign } from './identity/foreign/firstSignIns.ts'
 import { KeyRing } from './identity/keyRing.ts'
 import { accessTokenCheck, Grants } from './identity/grants.ts'
 import { importProvider } from './identity/provider.ts'
 import { dropExpiredModels } from './identity/storedModels.ts'
-import { Chores } from './operation/chores.ts'
+import { Maintenance } from './operation/maintenance.ts'
 import { drained } from './operation/drain.ts'
 import { openOperation } from './operation/operation.ts'
 import type { CloudOptions } from './options.ts'
@@ -116,7 +116,7 @@ async function start(options: CloudOptions, whenClosing: WhenClosing): Promise<O
     )),
   }
   const { broker, execution, builds, devices, history, quarantine, updates, alerting } = services
-  const chores = new Chores(
+  const maintenance = new Maintenance(
     [
       () => dropExpiredModels(store.cloud),
       () => dropForgottenAttempts(store.telemetry, Date.now()),
@@ -131,8 +131,8 @@ async function start(options: CloudOptions, whenClosing: WhenClosing): Promise<O
     ],
     log,
   )
-  await store.replica.share('housekeeping', chores)
-  whenClosing(() => chores.close())
+  await store.replica.share('housekeeping', maintenance)
+  whenClosing(() => maintenance.close())
   const web = await listen(options.port, 'console', broker, options, whenClosing, { takesUpgrades: false })
   const mqtt = await listen(options.brokerPort, 'message broker', broker, options, whenClosing, {
     takesUpgrades: true,
@@ -147,8 +147,8 @@ async function start(options: CloudOptions, whenClosing: WhenClosing): Promise<O
     ...(options.proxies && { proxies: options.proxies }),
   })
   const ring = new KeyRing(store)
-  const newcomers = (claims: ClaimNames) =>
-    new Newcomers({
+  const firstSignIns = (claims: ClaimNames) =>
+    new FirstSignIns({
       store,
       accounts,
       claims,
@@ -158,12 +158,12 @@ async function start(options: CloudOptions, whenClosing: WhenClosing): Promise<O
       log,
     })
   const checkToken = options.foreign
-    ? foreignTokenCheck(options.foreign, newcomers(options.foreign.claims), log)
+    ? foreignTokenCheck(options.foreign, firstSignIns(options.foreign.claims), log)
     : accessTokenCheck(ring, addresses, grants)
   broker.admit(mqtt.servers, addresses, checkToken)
   if (options.brokerSecret !== undefined)
     operation.server?.add(await brokerHooks(fleet.registry, checkToken, options.brokerSecret))
-  const entrance = await openDeviceEntrance({ ...services, store, log }, options)
+  const entrance = await startDeviceGateway({ ...services, store, log }, options)
   whenClosing(async () => {
     await broker.close()
     await entrance.close()

@@ -13,8 +13,8 @@ import { Enrolments } from './claims/enrolments.ts'
 import { Dashboards } from './dashboards/dashboards.ts'
 import { Devices } from './devices/devices.ts'
 import { Firmwares } from './firmwares/firmwares.ts'
-import { KnownArrivals } from './entrance/knownArrivals.ts'
-import { shareArrivals } from './entrance/sharedArrivals.ts'
+import { KnownArrivals } from './device-gateway/knownArrivals.ts'
+import { shareArrivals } from './device-gateway/sharedArrivals.ts'
 import { Fleet } from './fleet/fleet.ts'
 import { History } from './history/history.ts'
 import { usualLimits } from './history/limits.ts'
@@ -109,7 +109,7 @@ export async function openServices(
   const updates = new Updates({ db: store.cloud, key: await UpdatesKey.open(store.documents), tell: broker.tell })
   broker.listen((message) => updates.heard(message))
   const alerting = await openAlerting(store, { fleet, integrations, execution }, metrics, log, options, whenClosing)
-  broker.listen(async (message) => alerting.hearing.message(message))
+  broker.listen(async (message) => alerting.receiver.message(message))
   const runs = new BuildRuns(store.cloud, store.replica, options.lease)
   const libraries = openLibraries(store, options)
   whenClosing(() => libraries.close())

@@ -142,7 +142,7 @@ export class Alerting {
     if (owner === undefined) return undefined
     const payload = Buffer.isBuffer(data) ? data : JSON.stringify(data)
     const message = messageOn(`devices/${device}/events/${event}`, payload, { owner, at: this.now })
-    this.open.hearing.message(message)
+    this.open.receiver.message(message)
     return message.id
   }
 
@@ -160,7 +160,7 @@ export class Alerting {
 
   async look(): Promise<void> {
     await this.open.engine.look()
-    await this.open.teller.tell()
+    await this.open.notifier.tell()
   }
 
   /** The alerts of the account, the newest first, open or not. */

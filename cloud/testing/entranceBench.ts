@@ -2,8 +2,12 @@ import { connect as connectTcp, type Socket } from 'node:net'
 import { connect as connectTls } from 'node:tls'
 import type { MqttClient } from 'mqtt'
 import { openBroker, type Broker, type BrokerParts } from '../src/broker/broker.ts'
-import { openEntrance, type Entrance, type EntranceOptions } from '../src/entrance/entrance.ts'
-import { KnownArrivals } from '../src/entrance/knownArrivals.ts'
+import {
+  openDeviceGateway,
+  type DeviceGateway,
+  type DeviceGatewayOptions,
+} from '../src/device-gateway/deviceGateway.ts'
+import { KnownArrivals } from '../src/device-gateway/knownArrivals.ts'
 import { Fleet } from '../src/fleet/fleet.ts'
 import { Grants } from '../src/identity/grants.ts'
 import { connectDevice, type ClaimedDevice } from './entrance.ts'
@@ -14,7 +18,7 @@ import { topicOf, type DeviceMessage } from '../src/mqtt/deviceMessage.ts'
 
 const shown = (message: DeviceMessage) => ({ topic: topicOf(message), text: message.payload.toString('utf8') })
 
-interface BenchOptions extends Partial<EntranceOptions> {
+interface BenchOptions extends Partial<DeviceGatewayOptions> {
   open?(parts: BrokerParts): Promise<Broker>
 }
 
@@ -28,7 +32,7 @@ export class EntranceBench {
   readonly arrivals = new KnownArrivals()
   readonly log: string[] = []
   readonly folder = temporaryFolder()
-  entrance!: Entrance
+  entrance!: DeviceGateway
   broker!: Broker
   fleet!: Fleet
   readonly #opened: (() => unknown)[] = []
@@ -51,12 +55,12 @@ export class EntranceBench {
     bench.broker.listen(async (message) => void bench.published.push(shown(message)))
     bench.#opened.push(
       () => bench.broker.close(),
-      () => (bench.entrance as Entrance | undefined)?.close(),
+      () => (bench.entrance as DeviceGateway | undefined)?.close(),
       () => bench.arrivals.close(),
       () => bench.fleet.close(),
       () => store.close(),
     )
-    const entrance = openEntrance(
+    const entrance = openDeviceGateway(
       {
         documents: store.documents,
         fleet: bench.fleet,

@@ -29,7 +29,7 @@ export async function replayAlerts(store: Store, owner: string, events: readonly
   const seen = new Map<string, Seen>()
   // What was observed last is from after these events.
   await store.telemetry.run('DELETE FROM alert_conditions WHERE owner = ?', owner)
-  const { rules, hearing, engine, looking } = await openAlerts({
+  const { rules, receiver, engine, looking } = await openAlerts({
     store,
     devices: await Registry.open(store.cloud, store.seal, store.notices),
     presenceOf: (device) => seen.get(device),
@@ -64,7 +64,7 @@ export async function replayAlerts(store: Store, owner: string, events: readonly
           connectedAt: isOnline ? t : (seen.get(device)?.connectedAt ?? began),
           lastSeen: t,
         })
-      hearing.message(messageOn(`devices/${device}/events/${name}`, data, { owner, at: t }))
+      receiver.message(messageOn(`devices/${device}/events/${name}`, data, { owner, at: t }))
     }
     await lookUntil(end)
     await engine.look()

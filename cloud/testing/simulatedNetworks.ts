@@ -1,3 +1,3 @@
-export { authorityCertificate, newKeys, serverCertificate } from '../src/entrance/certificates/certificate.ts'
+export { authorityCertificate, newKeys, serverCertificate } from '../src/device-gateway/certificates/certificate.ts'
 export { listenOnLoopbackWith } from '../src/http/listen.ts'
 export { Guard } from '../src/integrations/sending/guard.ts'

@@ -39,7 +39,7 @@ export function offerOf(image: Uint8Array, change: Partial<Offered> = {}): Offer
 }
 
 /** One port for MQTT and HTTPS, as the cloud's entrance has it. */
-export async function openEntrance(broker: TlsBroker): Promise<{
+export async function openDeviceGateway(broker: TlsBroker): Promise<{
   identity: Identity
   images: Map<string, Uint8Array>
   requests: IncomingMessage[]

@@ -5,13 +5,13 @@ import { readdirSync, readFileSync, readlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { temporaryFolder } from '../../testing/temporaryFolder.ts'
 import { until } from '../../testing/until.ts'
-import { offerOf, openEntrance, sha256Of } from './entrance.testing.ts'
+import { offerOf, openDeviceGateway, sha256Of } from './entrance.testing.ts'
 import { buildProgram, noCompiler } from './programs.testing.ts'
 import { missing as noBroker, TlsBroker } from './tlsBroker.testing.ts'
 
 describeUnless(noBroker ?? noCompiler)('updates of the C++ library on Linux', () => {
   let broker: TlsBroker
-  let entrance: Awaited<ReturnType<typeof openEntrance>>
+  let entrance: Awaited<ReturnType<typeof openDeviceGateway>>
   let program: Buffer
   let folder: string
   let running: ChildProcess | undefined
@@ -19,7 +19,7 @@ describeUnless(noBroker ?? noCompiler)('updates of the C++ library on Linux', ()
 
   beforeAll(async () => {
     broker = await TlsBroker.start()
-    entrance = await openEntrance(broker)
+    entrance = await openDeviceGateway(broker)
     program = readFileSync(buildProgram('updatable.ino'))
   }, 120_000)
   afterAll(async () => {

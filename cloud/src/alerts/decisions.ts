@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Alert, Cause } from './alert.ts'
 import type { Decision } from './storeDecision.ts'
-import { messagesOf } from './telling/channels.ts'
-import type { Memory } from './memory.ts'
+import { messagesOf } from './notify/channels.ts'
+import type { StateCache } from './stateCache.ts'
 import type { Rule } from './rule.ts'
 
 export type Closing = 'rule' | 'disabled' | 'changed' | 'device' | 'scope' | 'integration' | 'joined'
@@ -11,7 +11,7 @@ export type Closing = 'rule' | 'disabled' | 'changed' | 'device' | 'scope' | 'in
 export interface Look {
   rule: Rule
   now: number
-  memory: Memory
+  memory: StateCache
   /** The open alerts, by device or integration. */
   open: ReadonlyMap<string, Alert>
   /** Whether the account has silenced all alerts. */
@@ -54,7 +54,7 @@ export function told({ rule, now, memory, silenced }: Look, decision: Decision):
 }
 
 /** The channels of a rule. An alert about a failing integration is not sent to integrations that fail themselves. */
-function channelsFor({ tell }: Rule, alert: Alert, memory: Memory): string[] {
+function channelsFor({ tell }: Rule, alert: Alert, memory: StateCache): string[] {
   const failing = new Set(
     alert.kind === 'integration' ? [alert.subject, ...memory.failingIntegrations(alert.owner)] : [],
   )

@@ -257,7 +257,7 @@ describe('ALERT-06: an integration', () => {
     await its.look()
     const ends = async (failures: number) => {
       its.failures.set('hook', failures)
-      its.open.hearing.delivered('user', 'hook')
+      its.open.receiver.delivered('user', 'hook')
       await its.pass(seconds(10))
     }
     await ends(2)

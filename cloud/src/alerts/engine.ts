@@ -6,10 +6,10 @@ import type { Alert } from './alert.ts'
 import type { Alerts, Marks } from './alerts.ts'
 import type { Decision } from './storeDecision.ts'
 import type { Conditions } from './conditions.ts'
-import { decide, type DecidingParts } from './deciding.ts'
+import { decide, type EvaluationParts } from './evaluate.ts'
 import { closed } from './decisions.ts'
-import type { Hearing } from './hearing.ts'
-import { Memory } from './memory.ts'
+import type { MessageReceiver } from './messageReceiver.ts'
+import { StateCache } from './stateCache.ts'
 import type { Rules } from './rules.ts'
 
 /** `now` is the wall clock, which may be set; `steady` is a clock that only goes forward. */
@@ -18,11 +18,11 @@ export interface Clock {
   steady(): number
 }
 
-interface EngineParts extends DecidingParts {
+interface EngineParts extends EvaluationParts {
   rules: Rules
   conditions: Conditions
   alerts: Alerts
-  hearing: Pick<Hearing, 'flush' | 'unsure'>
+  receiver: Pick<MessageReceiver, 'flush' | 'unsure'>
   /** Whether this process is the one that evaluates the rules, and stays it until the transaction ends. */
   keeps(tx: Queries): Promise<boolean>
   clock: Clock
@@ -41,7 +41,7 @@ const tidying = 60 * 60_000
  */
 export class Engine {
   readonly #parts: EngineParts
-  readonly #memory: Memory
+  readonly #memory: StateCache
   #begun = false
   #rulesChanged = false
   #tidiedAt = -Infinity
@@ -49,7 +49,7 @@ export class Engine {
 
   constructor(parts: EngineParts) {
     this.#parts = parts
-    this.#memory = new Memory(parts)
+    this.#memory = new StateCache(parts)
     parts.rules.onChanged(() => (this.#rulesChanged = true))
   }
 
@@ -62,8 +62,8 @@ export class Engine {
   }
 
   async look(): Promise<void> {
-    const { hearing, rules, scopes, conditions, alerts, clock } = this.#parts
-    await hearing.flush()
+    const { receiver, rules, scopes, conditions, alerts, clock } = this.#parts
+    await receiver.flush()
     await scopes.refresh()
     const now = clock.now()
     if (this.#begun) this.#followClock(now)
@@ -130,7 +130,7 @@ export class Engine {
     const by = (isSet ? jump : 0) + (gap > maxGapMs ? gap : 0)
     this.#memory.shift(by, now)
     if (!isSet) return
-    this.#parts.hearing.unsure()
+    this.#parts.receiver.unsure()
     for (const [device, since] of this.#memory.unknownSince) this.#memory.unknownSince.set(device, since + jump)
   }
 

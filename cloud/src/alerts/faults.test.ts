@@ -11,7 +11,7 @@ import { openStore } from '../store/store.ts'
 import { Alerts } from './alerts.ts'
 import { Conditions, keyOf, type Condition } from './conditions.ts'
 import { made } from './decisions.ts'
-import { Memory } from './memory.ts'
+import { StateCache } from './stateCache.ts'
 import { nextStep, type Firings, type Open, type Side } from './machine.ts'
 import type { Watch } from './rule.ts'
 import { Rules } from './rules.ts'
@@ -188,7 +188,7 @@ test('ALERT-68: a rule looks at the number that the chart of the same field show
   await archive.writer.store(
     batchOf(texts.map((data, number) => ({ t: its.now + number, owner: 'user', device: `d${number}`, data }))),
   )
-  await its.open.hearing.flush()
+  await its.open.receiver.flush()
   const rules = new Map(its.open.rules.of('user').map((rule) => [keyOf(rule), rule.name]))
   const heard = new Map(
     (
@@ -230,12 +230,12 @@ test('ALERT-01: what is known of a rule goes with it', async () => {
     await its.look()
     for (const id of ['one', 'two']) its.send(id, 'climate', 20)
     await its.pass(seconds(10))
-    expect([await rows(), its.open.hearing.size]).toEqual([2, 2])
+    expect([await rows(), its.open.receiver.size]).toEqual([2, 2])
     await its.open.rules.replace('user', rule.id, { ...rule, watch: { ...hot, above: limit } })
   }
   await its.open.rules.remove('user', rule.id)
   await its.pass(seconds(10))
-  expect([await rows(), its.open.hearing.size]).toEqual([0, 0])
+  expect([await rows(), its.open.receiver.size]).toEqual([0, 0])
 })
 
 describe('ALERT-11: after a restart', () => {
@@ -252,7 +252,7 @@ describe('ALERT-11: after a restart', () => {
     its.send('one', 'climate', 20)
     await its.pass(seconds(10))
     its.send('two', 'climate', 31)
-    await its.open.hearing.flush()
+    await its.open.receiver.flush()
     await its.restart()
     await its.pass(seconds(20))
     expect(await its.states()).toEqual(['firing two', 'resolved one'])
@@ -435,11 +435,11 @@ describe('ALERT-15: rules beside the messages', () => {
       messageOn(`devices/one/events/other${number}`, '31', { owner: 'user' }),
     )
     const began = process.cpuUsage()
-    for (let count = 0; count < 1000; count += 1) for (const message of others) its.open.hearing.message(message)
+    for (let count = 0; count < 1000; count += 1) for (const message of others) its.open.receiver.message(message)
     // 100,000 messages are ten seconds of 10,000 a second. Processor time, so that the limit holds on a busy machine,
     // too.
     expect(process.cpuUsage(began).user / 1000).toBeLessThan(1_000)
-    expect(its.open.hearing.size).toBe(0)
+    expect(its.open.receiver.size).toBe(0)
     for (let count = 0; count < 3000; count += 1) its.send('one', 'climate', 31)
     its.send('one', 'climate', 'x'.repeat(100_000))
     await its.pass(seconds(10))
@@ -463,7 +463,7 @@ describe('ALERT-15: rules beside the messages', () => {
     for (let round = 0; round < 5; round += 1) {
       // More of one account at once are left out.
       for (let count = 0; count < 2000; count += 1) its.send('one', 'climate', payload)
-      await its.open.hearing.flush()
+      await its.open.receiver.flush()
     }
     expect(process.cpuUsage(began).user / 1000).toBeLessThan(2_000)
     expect(its.metrics.alertsDropped.samples()).toEqual([])
@@ -483,7 +483,7 @@ describe('what another process hears', () => {
     const of = (subject: string, more: object) => ({ ...reading, rule, subject, owner: 'user', ...more }) as Condition
     const hears = async (...heard: Condition[]) => conditions.merge(heard, () => heard)
     await hears(...['goes on', 'changes', 'rests'].map((id) => of(id, { side: 'beyond', since: 100, at: 200 })))
-    const memory = new Memory({ rules, alerts, conditions })
+    const memory = new StateCache({ rules, alerts, conditions })
     await memory.begin(300)
     memory.note(of('new', { side: 'clear', since: 0, at: 0, data: { never: true } }))
     memory.shift(1000, 1300)
@@ -514,7 +514,7 @@ describe('what another process hears', () => {
     for (const [id, device] of its.devices) other.devices.set(id, device)
     other.now = its.now + seconds(5)
     other.send('one', 'climate', 20)
-    await other.open.hearing.flush()
+    await other.open.receiver.flush()
     its.now += seconds(15)
     its.steady += seconds(15)
     its.send('one', 'climate', 20)
@@ -536,7 +536,7 @@ test('ALERT-92: an alert is stored only by the process that evaluates the rules,
 
 test('ALERT-59: what is remembered of firings goes with their rule, and after two days', async () => {
   const { rules, alerts } = its.open
-  const memory = new Memory({ rules, alerts, conditions: new Conditions(its.store.telemetry, its.store.notices) })
+  const memory = new StateCache({ rules, alerts, conditions: new Conditions(its.store.telemetry, its.store.notices) })
   const [kept, removed] = [await its.rule({ watch: hot }), await its.rule({ watch: hot })]
   for (const rule of [kept, removed]) memory.setFirings(rule.id, 'one', [its.now])
   await rules.remove('user', removed.id)

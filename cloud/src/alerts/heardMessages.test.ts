@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals'
 import { until } from '../../testing/until.ts'
-import { HeardMessages, type HeardMessage } from './heardMessages.ts'
+import { HeardMessages, type ReceivedMessage } from './heardMessages.ts'
 
 test('ALERT-15: what was looked at makes room at once, also while others still wait', async () => {
   const dropped: string[] = []
@@ -14,7 +14,7 @@ test('ALERT-15: what was looked at makes room at once, also while others still w
     },
     (reason) => dropped.push(reason),
   )
-  const message: HeardMessage = {
+  const message: ReceivedMessage = {
     id: 'm',
     owner: 'ada',
     device: 'd',

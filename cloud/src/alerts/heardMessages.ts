@@ -1,6 +1,6 @@
 import type { Rule } from './rule.ts'
 
-export interface HeardMessage {
+export interface ReceivedMessage {
   id: string
   owner: string
   device: string
@@ -25,21 +25,21 @@ const nothing = Buffer.alloc(0)
  * account.
  */
 export class HeardMessages {
-  readonly #look: (message: HeardMessage) => void
+  readonly #look: (message: ReceivedMessage) => void
   readonly #drop: (reason: 'busy' | 'large') => void
-  readonly #waiting: HeardMessage[] = []
+  readonly #waiting: ReceivedMessage[] = []
   readonly #ofOwner = new Map<string, number>()
   #bytes = 0
   #next = 0
   #working = false
 
-  constructor(look: (message: HeardMessage) => void, drop: (reason: 'busy' | 'large') => void) {
+  constructor(look: (message: ReceivedMessage) => void, drop: (reason: 'busy' | 'large') => void) {
     this.#look = look
     this.#drop = drop
   }
 
   /** A message that is too large counts as an event, but its content is dropped. */
-  take(message: HeardMessage): void {
+  take(message: ReceivedMessage): void {
     const ofOwner = this.#ofOwner.get(message.owner) ?? 0
     const payload = message.payload.length > largest ? nothing : message.payload
     if (payload !== message.payload) this.#drop('large')
@@ -77,7 +77,7 @@ export class HeardMessages {
   }
 
   /** The message has left the queue. */
-  #release({ owner, payload }: HeardMessage): void {
+  #release({ owner, payload }: ReceivedMessage): void {
     this.#bytes -= payload.length
     const others = (this.#ofOwner.get(owner) ?? 1) - 1
     if (others === 0) this.#ofOwner.delete(owner)

@@ -85,7 +85,7 @@ test('ALERT-80: an open alert counts the failures in a row on', async () => {
   await its.look()
   for (const failures of [3, 9, 420]) {
     its.failures.set('hook', failures)
-    its.open.hearing.delivered('user', 'hook')
+    its.open.receiver.delivered('user', 'hook')
     await its.pass(seconds(10))
     expect((await alert())?.cause).toMatchObject({ failures })
   }

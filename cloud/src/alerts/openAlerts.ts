@@ -3,11 +3,11 @@ import type { Store } from '../store/store.ts'
 import { Alerts } from './alerts.ts'
 import { Conditions } from './conditions.ts'
 import { Engine, type Clock } from './engine.ts'
-import { Hearing } from './hearing.ts'
+import { MessageReceiver } from './messageReceiver.ts'
 import { Looking } from './looking.ts'
 import { Rules } from './rules.ts'
-import { Outbox } from './telling/outbox.ts'
-import { Teller, type TellerParts } from './telling/teller.ts'
+import { Outbox } from './notify/outbox.ts'
+import { Notifier, type NotifierParts } from './notify/notifier.ts'
 import { Scopes, type KnownDevices } from './scopes.ts'
 import type { Seen } from './standings.ts'
 
@@ -18,7 +18,7 @@ export interface AlertParts {
   addedAt(device: string): number | undefined
   enabledIntegrations(owner: string): Promise<ReadonlySet<string>>
   failing(owner: string, integration: string): Promise<{ failures: number; error: string }>
-  telling: Pick<TellerParts, 'readerOf' | 'namesOf' | 'deliver' | 'mail' | 'page'>
+  telling: Pick<NotifierParts, 'readerOf' | 'namesOf' | 'deliver' | 'mail' | 'page'>
   metrics: CloudMetrics
   log(text: string): void
   /** Milliseconds between two evaluations. */
@@ -47,7 +47,7 @@ export async function openAlerts({
   await scopes.refresh()
   const conditions = new Conditions(telemetry, notices)
   const alerts = new Alerts(telemetry, notices)
-  const hearing = new Hearing({
+  const receiver = new MessageReceiver({
     rules,
     scopes,
     conditions,
@@ -57,14 +57,14 @@ export async function openAlerts({
     now: () => clock.now(),
   })
   notices.on('conditions', (keys) =>
-    hearing.unsure(keys === '' ? undefined : keys.split('\n').map((key) => key.replace(' ', '\n'))),
+    receiver.unsure(keys === '' ? undefined : keys.split('\n').map((key) => key.replace(' ', '\n'))),
   )
   const engine = new Engine({
     rules,
     scopes,
     conditions,
     alerts,
-    hearing,
+    receiver,
     presenceOf: parts.presenceOf,
     addedAt: parts.addedAt,
     integrationsOf: parts.enabledIntegrations,
@@ -73,17 +73,17 @@ export async function openAlerts({
     clock,
   })
   const outbox = new Outbox(telemetry)
-  const teller = new Teller({ ...parts.telling, outbox, metrics, now: () => clock.now(), log })
+  const notifier = new Notifier({ ...parts.telling, outbox, metrics, now: () => clock.now(), log })
   const looking = new Looking({
     hear: async () => {
       await scopes.refresh()
-      await hearing.flush()
+      await receiver.flush()
     },
     look: async () => {
       await rules.givePresets()
       await engine.look()
       // Not awaited: evaluations don't wait for mail servers.
-      teller.soon()
+      notifier.soon()
     },
     reset: () => engine.reset(),
     period,
@@ -93,12 +93,12 @@ export async function openAlerts({
     (await alerts.counted()).map(([state, count]) => [{ state }, count]),
   )
   metrics.gauge('cloud_alerts_conditions', 'Pairs of a rule and a device that this process has in memory.', () => [
-    [{}, hearing.size],
+    [{}, receiver.size],
   ])
   metrics.gauge('cloud_alerts_untold', 'Changes of alerts that wait to be told.', async () => [
     [{}, await outbox.waiting()],
   ])
-  return { rules, scopes, alerts, hearing, engine, looking, teller, lease }
+  return { rules, scopes, alerts, receiver, engine, looking, notifier, lease }
 }
 
 export type OpenAlerts = Awaited<ReturnType<typeof openAlerts>>

@@ -1,5 +1,5 @@
 import { manyDevices, type Alert, type Change } from './alert.ts'
-import { messagesOf } from './telling/channels.ts'
+import { messagesOf } from './notify/channels.ts'
 import { closed, made, openState, told, type Look } from './decisions.ts'
 import { flapCalm, flapCount, recent, type Step } from './machine.ts'
 import { calmOf } from './rule.ts'

@@ -1,6 +1,6 @@
 import type { CheckToken } from '../api/caller.ts'
 import { Failure } from '../api/failure.ts'
-import type { KnownArrivals } from '../entrance/knownArrivals.ts'
+import type { KnownArrivals } from '../device-gateway/knownArrivals.ts'
 import type { Grants } from '../identity/grants.ts'
 import type { Registry } from '../fleet/registry.ts'
 import { quotas } from '../api/quotas.data.ts'

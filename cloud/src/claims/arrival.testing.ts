@@ -4,7 +4,7 @@ import { startCloudProcess } from '../../testing/cloudProcess.ts'
 import { cloudForTests } from '../../testing/cloudForTests.ts'
 import { until } from '../../testing/until.ts'
 import { User } from '../../testing/user.ts'
-import { KnownArrivals } from '../entrance/knownArrivals.ts'
+import { KnownArrivals } from '../device-gateway/knownArrivals.ts'
 import { Grants } from '../identity/grants.ts'
 import { ArrivalStreams } from './arrivalStreams.ts'
 

@@ -1,7 +1,7 @@
 import { PassThrough, type Readable } from 'node:stream'
 import type { Caller } from '../api/caller.ts'
 import { Failure } from '../api/failure.ts'
-import type { Arrivals, Problem } from '../entrance/arrivals.ts'
+import type { Arrivals, Problem } from '../device-gateway/arrivals.ts'
 import type { Grants } from '../identity/grants.ts'
 
 interface Watched {

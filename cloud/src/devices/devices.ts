@@ -13,7 +13,7 @@ import { load, type Code, type Running } from './deviceCode.ts'
 import { KeptWrites } from './keptWrites.ts'
 import { refusal } from './refusal.ts'
 import type { ScriptedDevice } from './scriptedDevice.ts'
-import { Trials } from './trials.ts'
+import { Probation } from './probation.ts'
 
 export interface DeviceParts {
   registry: Registry
@@ -33,7 +33,7 @@ export class Devices {
   readonly #running = new Map<string, Running>()
   /** By device: of two starts at once, each would leave a device running. */
   readonly #turns = new Turns()
-  readonly #trials: Trials
+  readonly #probation: Probation
   readonly #kept: KeptWrites
   readonly networks: Networks
   readonly #tasks = new TaskThreads()
@@ -53,7 +53,7 @@ export class Devices {
       (id, name, data) => parts.firmwares.keep(id, name, data),
       (error) => this.#tell(error),
     )
-    this.#trials = new Trials(parts.quarantine, parts.log)
+    this.#probation = new Probation(parts.quarantine, parts.log)
   }
 
   /** Knows the devices from now on; they run while this process has that part. */
@@ -128,7 +128,7 @@ export class Devices {
     const problem = await refusal(code.moduleChecks, this.#parts.registry.ownerOf(id) ?? '', device, name, image)
     if (problem !== undefined) throw new Failure(422, problem)
     const sha256 = createHash('sha256').update(image).digest('hex')
-    await this.#trials.forget(id)
+    await this.#probation.forget(id)
     if (!(await this.#parts.firmwares.install(id, sha256, image))) throw notFound(`Device ${id} does not exist.`)
     // The response is sent before the restart.
     setImmediate(() => this.#attempt(this.#run(code, device, 'OTA')))
@@ -166,7 +166,7 @@ export class Devices {
   #stop(id: string): void {
     this.#running.get(id)?.end()
     this.#running.delete(id)
-    this.#attempt(this.#trials.end(id))
+    this.#attempt(this.#probation.end(id))
   }
 
   async close(): Promise<void> {
@@ -184,13 +184,13 @@ export class Devices {
   }
 
   async #beginAll(code: Code): Promise<void> {
-    const suspects = await this.#trials.suspects()
+    const suspects = await this.#probation.suspects()
     const [known, suspected] = [false, true].map((is) => this.#all(code).filter(({ id }) => suspects.has(id) === is))
     for (const device of known ?? []) this.#attempt(this.#run(code, device, 'POWERON'))
     for (const device of suspected ?? []) {
       // It may have got other firmware while it waited.
       if (this.#active && !this.#running.has(device.id)) await this.#run(code, device, 'POWERON')
-      await this.#trials.over(device.id)
+      await this.#probation.over(device.id)
     }
   }
 
@@ -215,7 +215,7 @@ export class Devices {
     const image = installed && readImage(installed.image)
     if (image?.kind === 'scripted') Object.assign(device, { firmware: image.version, firmwareSha: installed?.sha256 })
     if (installed && image?.kind === 'simulator' && installed.stopped === null && owner !== undefined) {
-      installed.stopped = (await this.#trials.begin(owner, id, installed.sha256)) ?? null
+      installed.stopped = (await this.#probation.begin(owner, id, installed.sha256)) ?? null
       if (installed.stopped !== null) await this.#giveUp(device, installed.stopped)
     }
     const running: Running =
@@ -231,13 +231,13 @@ export class Devices {
             kept: await this.#parts.firmwares.keptBy(id),
             keep: (name, data) => this.#kept.put(id, name, data),
             offers: (functions, variables) => this.#attempt(registry.offer(id, functions, variables)),
-            stop: (why) => this.#attempt(Promise.all([this.#trials.end(id), this.#parts.firmwares.stop(id, why)])),
+            stop: (why) => this.#attempt(Promise.all([this.#probation.end(id), this.#parts.firmwares.stop(id, why)])),
           })
         : device
     if (running === device) await registry.offer(id, ...device.offers())
     // It may have been removed, or the cloud closed, while this read.
     if (key === undefined || this.#closed || !this.#active || registry.ownerOf(id) === undefined) {
-      await this.#trials.end(id)
+      await this.#probation.end(id)
       return
     }
     this.#running.set(id, running)
@@ -248,7 +248,7 @@ export class Devices {
   async #giveUp({ id, name }: ScriptedDevice, why: string): Promise<void> {
     this.#parts.log(`The firmware of ${name} is not started any more. ${why}`)
     await this.#parts.firmwares.stop(id, why)
-    await this.#trials.forget(id)
+    await this.#probation.forget(id)
   }
 
   /** A full disk must not end the cloud. */

@@ -3,7 +3,7 @@ import { answerInPieces, arrayParts, objectParts, serializer } from '../api/answ
 import { done, iso, Line, Moment, texts, Type } from '../api/schema.ts'
 import { badRequest, notFound, type Failure } from '../api/failure.ts'
 import { chipCalled } from '../firmware-images/image.ts'
-import type { Arrivals } from '../entrance/arrivals.ts'
+import type { Arrivals } from '../device-gateway/arrivals.ts'
 import type { Fleet } from './fleet.ts'
 import { checkedLabels, Labels } from './labels.ts'
 import type { Device } from './device.ts'

@@ -4,7 +4,7 @@ import { CloudMetrics } from '../operation/cloudMetrics.ts'
 import type { Tell } from '../operation/log.ts'
 import type { Device } from '../fleet/device.ts'
 import { FairQueue } from '@console/threads'
-import { Outbox, type NotKept } from './outbox.ts'
+import { WriteBuffer, type NotKept } from './writeBuffer.ts'
 import type { Limits } from './limits.ts'
 import type { Call, Calls, KnownDevices, Status } from './protocol.ts'
 import type { CountRequest, Counts, FoundEvent, SearchRequest, Searched, Wanted } from './search/requests.ts'
@@ -34,7 +34,7 @@ const exportAtOnce = 500
 export class History {
   readonly #parts: HistoryParts
   readonly #thread: HistoryThread
-  readonly #outbox: Outbox
+  readonly #outbox: WriteBuffer
   readonly #exporting = new Set<string>()
   readonly #queue = new FairQueue(atOnce)
 
@@ -42,7 +42,7 @@ export class History {
     const { place, most, metrics = new CloudMetrics(), log } = parts
     this.#parts = parts
     this.#thread = new HistoryThread({ place, most }, log)
-    this.#outbox = new Outbox(
+    this.#outbox = new WriteBuffer(
       (batch) =>
         this.#thread.ask('store', batch, [
           batch.times.buffer,
@@ -75,7 +75,7 @@ export class History {
     )
   }
 
-  /** Takes a published event. With `isAwaited` the promise resolves as that of `Outbox.add` does, else at once. */
+  /** Takes a published event. With `isAwaited` the promise resolves as that of `WriteBuffer.add` does, else at once. */
   async append(message: DeviceMessage, isAwaited = false): Promise<void> {
     if (message.kind === 'events' && message.name !== undefined) await this.#outbox.add(message, isAwaited)
   }

@@ -54,7 +54,7 @@ const handlers: Handlers = {
       })),
     )
   },
-  upkeep: async (_archive, { isHere }) => {
+  retention: async (_archive, { isHere }) => {
     if (isHere !== isUpkeeping) {
       isUpkeeping = isHere
       clearTimeout(round)
@@ -97,13 +97,13 @@ function keepUp(): void {
 }
 
 async function makeRoom(): Promise<void> {
-  const { upkeep } = await opened()
+  const { retention } = await opened()
   if (performance.now() > nextDays) {
-    const works = await upkeep.dropDays().then(() => true, logFailure)
+    const works = await retention.dropDays().then(() => true, logFailure)
     nextDays = performance.now() + (works ? hour : daysPause)
   }
-  // The upkeep takes its turn as if it were one more account.
-  while (!closing && isUpkeeping && (await turnOf('')(() => upkeep.step()))) await others()
+  // The retention takes its turn as if it were one more account.
+  while (!closing && isUpkeeping && (await turnOf('')(() => retention.step()))) await others()
 }
 
 /** Logs at most once an hour. */

@@ -64,7 +64,7 @@ export interface Calls {
   /** The accounts and devices that have events. */
   holdings: { asks: null; answers: { owner: string; devices: string[] }[] }
   /** Whether this process is the one that deletes old events. */
-  upkeep: { asks: { isHere: boolean }; answers: null }
+  retention: { asks: { isHere: boolean }; answers: null }
   figures: { asks: null; answers: { events: number; used: number; dropped: number } }
   close: { asks: null; answers: null }
 }

@@ -54,7 +54,7 @@ export class HistoryThread {
   /** From now on this process deletes old events, or another one does. */
   setUpkeep(isHere: boolean): void {
     this.#isUpkeeping = isHere
-    if (!this.#closed) this.ask('upkeep', { isHere }).catch(() => {})
+    if (!this.#closed) this.ask('retention', { isHere }).catch(() => {})
   }
 
   async #start(): Promise<Worker> {

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from '@jest/globals'
 import { openTestDatabase } from '../../testing/stores/testStore.ts'
 import { removeTemporaryFolders } from '../../testing/temporaryFolder.ts'
-import { Trials } from '../devices/trials.ts'
+import { Probation } from '../devices/probation.ts'
 import type { Database } from '../store/database.ts'
 import { Quarantine, Quarantined, type Job } from './quarantine.ts'
 
@@ -61,17 +61,17 @@ describe('CLOUD-80: firmware', () => {
   test('is a suspect in its first minute only, and its trial is over when it is stopped', async () => {
     const database = await openTestDatabase('telemetry')
     const logged: string[] = []
-    const trials = new Trials(new Quarantine(database, alone), (text) => logged.push(text), 20)
+    const trials = new Probation(new Quarantine(database, alone), (text) => logged.push(text), 20)
     expect(await trials.begin('o', 'short', 'sha')).toBeUndefined()
     await trials.over('short')
-    const long = new Trials(new Quarantine(database, alone), (text) => logged.push(text))
+    const long = new Probation(new Quarantine(database, alone), (text) => logged.push(text))
     for (const device of ['stopped', 'suspect']) await long.begin('o', device, 'sha')
     await long.end('stopped')
     await long.over('stopped')
-    const next = new Trials(new Quarantine(database, alone), (text) => logged.push(text))
+    const next = new Probation(new Quarantine(database, alone), (text) => logged.push(text))
     expect([...(await next.suspects())]).toEqual(['suspect'])
     expect(await next.begin('o', 'suspect', 'sha')).toBeUndefined()
-    const third = new Trials(new Quarantine(database, alone), (text) => logged.push(text))
+    const third = new Probation(new Quarantine(database, alone), (text) => logged.push(text))
     expect(await third.begin('o', 'suspect', 'sha')).toMatch(
       /^Given up: the local cloud ended 2 times while this firmware was in its first minute/,
     )

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import { Failure, notFound } from '../api/failure.ts'
 import { quotas } from '../api/quotas.data.ts'
-import type { DeviceRoute } from '../entrance/http/deviceRoutes.ts'
+import type { DeviceRoute } from '../device-gateway/http/deviceRoutes.ts'
 import type { Updates } from './updates.ts'
 
 /** A reader that takes nothing for this long is cut. */

@@ -14,7 +14,7 @@ export const browserTests: Readonly<Record<string, readonly string[]>> = {
   'cloud/src/claims': ['screens/add-device'],
   'cloud/src/dashboards': ['screens/dashboard-boxes'],
   'cloud/src/devices': ['screens/device', 'screens/board'],
-  'cloud/src/entrance': ['screens/add-device'],
+  'cloud/src/device-gateway': ['screens/add-device'],
   'cloud/src/firmwares': ['screens/firmware'],
   'cloud/src/fleet': ['screens/device', 'screens/vitals'],
   'cloud/src/history': ['screens/events-history', 'screens/events-search'],

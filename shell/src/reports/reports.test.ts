@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals'
 import { describeError } from './describeError.ts'
-import { createOutbox } from './outbox.ts'
+import { createReportQueue } from './reportQueue.ts'
 import type { Report } from './report.ts'
 
 const known = [
@@ -74,7 +74,7 @@ describe('MFE-69: the outbox', () => {
   const outboxWith = (taken: boolean | Error = true) => {
     sent.length = 0
     bodies.length = 0
-    return createOutbox({
+    return createReportQueue({
       message: () => ({ schema: 1, page: 'p', release: 'r', shell: '0.1.0', platform: '1.9.0' }),
       post: async (body) => {
         bodies.push(body)

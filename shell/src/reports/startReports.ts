@@ -10,7 +10,7 @@ import {
 } from '../remotes/index.ts'
 import { shareOf } from '../remotes/shareOf.ts'
 import { describeError, type KnownCode } from './describeError.ts'
-import { createOutbox } from './outbox.ts'
+import { createReportQueue } from './reportQueue.ts'
 import type { Report } from './report.ts'
 
 /** Milliseconds after which a release that has loaded is reported as slow. */
@@ -62,7 +62,7 @@ export const startReports = (
       ? current
       : { offers: [] as readonly Offer[], remotes: [] as readonly Remote[], release: '' }
   }
-  const { add, flush } = createOutbox({
+  const { add, flush } = createReportQueue({
     post: postTo(url),
     message: () => ({ schema: 1, page, release: now().release, shell, platform }),
   })

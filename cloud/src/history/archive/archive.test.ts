@@ -14,7 +14,7 @@ import { Accounts } from './accounts.ts'
 import { openArchive, type Archive } from './archive.ts'
 import { historyMigrations } from './migrations.ts'
 import { Partitions } from './partitions.ts'
-import { Upkeep } from './upkeep.ts'
+import { Retention } from './retention.ts'
 
 afterAll(removeTemporaryFolders)
 
@@ -27,15 +27,15 @@ const find = async (archive: Archive, request: SearchRequest = {}, owner = 'ada'
   (await search(archive, { owner, request: { limit: 500, order: 'oldest', ...request }, devices }, atOnce)).events
 const texts = async (archive: Archive, request?: SearchRequest, owner?: string) =>
   (await find(archive, request, owner)).map(({ data }) => data)
-/** Runs the upkeep for this time until there is nothing left to do. */
+/** Runs the retention for this time until there is nothing left to do. */
 const keepUp = async (archive: Archive, at: number) => {
-  const upkeep = new Upkeep({
+  const retention = new Retention({
     ...archive,
     partitions: onPostgres ? new Partitions(archive.db) : undefined,
     now: () => at,
   })
-  await upkeep.dropDays()
-  for (let step = 0; await upkeep.step(); step += 1) expect(step).toBeLessThan(1000)
+  await retention.dropDays()
+  for (let step = 0; await retention.step(); step += 1) expect(step).toBeLessThan(1000)
 }
 const counted = async (archive: Archive, owner = 'ada') => {
   const { events, used, dropped, oldest } = await archive.accounts.status(owner)
@@ -151,7 +151,7 @@ test("HIST-51: events of the future make room first, are counted, and go when th
 
 test('HIST-54: one step removes a few megabytes at most, also of large events and of removed devices and accounts', async () => {
   const archive = await openTestArchive()
-  const upkeep = new Upkeep({ ...archive, partitions: undefined, now: () => now })
+  const retention = new Retention({ ...archive, partitions: undefined, now: () => now })
   const large = 'x'.repeat(250_000)
   const left = async () =>
     (await archive.db.get<{ count: number }>('SELECT count(*) AS count FROM history_events'))?.count ?? 0
@@ -163,7 +163,7 @@ test('HIST-54: one step removes a few megabytes at most, also of large events an
   await archive.accounts.remove('bob')
   const eve = (await archive.accounts.find('eve'))?.number ?? 0
   await archive.db.atomic((tx) => archive.topics.forgetDevice(tx, eve, 'eve'))
-  for (let before = await left(); await upkeep.step();) {
+  for (let before = await left(); await retention.step();) {
     const after = await left()
     expect(before - after).toBeLessThanOrEqual(8)
     before = after
@@ -182,10 +182,10 @@ test('HIST-54: what was counted of minutes goes in steps, too', async () => {
     id,
     minute,
   )
-  const upkeep = new Upkeep({ ...archive, partitions: undefined, now: () => now })
+  const retention = new Retention({ ...archive, partitions: undefined, now: () => now })
   const left = async () =>
     (await archive.db.get<{ count: number }>('SELECT count(*) AS count FROM history_numbers'))?.count ?? 0
-  for (let before = await left(); await upkeep.step();) {
+  for (let before = await left(); await retention.step();) {
     const after = await left()
     expect(before - after).toBeLessThanOrEqual(4100)
     before = after
@@ -195,14 +195,14 @@ test('HIST-54: what was counted of minutes goes in steps, too', async () => {
 
 test('HIST-05: an account that goes on writing at its limit does not keep another from its room', async () => {
   const archive = await openTestArchive()
-  const upkeep = new Upkeep({ ...archive, partitions: undefined, now: () => now })
+  const retention = new Retention({ ...archive, partitions: undefined, now: () => now })
   const fill = (owner: string, count: number) =>
     archive.writer.store(batchOf(Array.from({ length: count }, (_, at) => ({ t: now + at, data: 'x', owner }))))
   await fill('ada', 600)
   await fill('bob', 900)
   for (const owner of ['ada', 'bob']) await archive.accounts.limit(owner, { days: 5, bytes: 100 })
   for (let step = 0; step < 20; step += 1) {
-    await upkeep.step()
+    await retention.step()
     await fill('ada', 300)
   }
   expect((await archive.accounts.status('ada')).events).toBeGreaterThan(0)
@@ -365,7 +365,7 @@ if (onPostgres)
         async () => (await holder.query("SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND NOT granted")).rowCount,
         'the event to be on its way',
       )
-      await new Upkeep({ ...archive, partitions: undefined, now: () => now }).step()
+      await new Retention({ ...archive, partitions: undefined, now: () => now }).step()
       // A search caches the topics like this.
       await archive.topics.of((await archive.accounts.find('ada'))?.number ?? 0)
       holder.release(true)

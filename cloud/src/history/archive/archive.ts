@@ -6,7 +6,7 @@ import { Accounts } from './accounts.ts'
 import { historyMigrations } from './migrations.ts'
 import { Partitions } from './partitions.ts'
 import { Topics } from './topics.ts'
-import { Upkeep } from './upkeep.ts'
+import { Retention } from './retention.ts'
 import { Writer } from './writer.ts'
 
 /** The store of events, with everything to write and search it. */
@@ -16,7 +16,7 @@ export interface Archive {
   topics: Topics
   fields: FieldBook
   writer: Writer
-  upkeep: Upkeep
+  retention: Retention
 }
 
 export async function openArchive({ place, most }: HistorySetup): Promise<Archive> {
@@ -30,7 +30,7 @@ export async function openArchive({ place, most }: HistorySetup): Promise<Archiv
     fields,
     prepare: async (times) => partitions?.prepare(times),
   })
-  return { db, accounts, topics, fields, writer, upkeep: new Upkeep({ db, accounts, topics, partitions }) }
+  return { db, accounts, topics, fields, writer, retention: new Retention({ db, accounts, topics, partitions }) }
 }
 
 const pages = ['page_size = 8192', 'cache_size = -16000']

@@ -1,4 +1,4 @@
-import type { Place } from './walk.ts'
+import type { Place } from './scan.ts'
 
 export class WrongCursor extends Error {}
 

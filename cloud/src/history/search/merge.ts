@@ -1,4 +1,4 @@
-import { dataColumns, maxStepMs, Walk, type Passed, type Place, type Row, type Walked } from './walk.ts'
+import { dataColumns, maxStepMs, Walk, type Passed, type Place, type Row, type Walked } from './scan.ts'
 
 /** The events of one topic, read by its index. For searches in few topics: events of other topics are not read. */
 interface Stream {

@@ -10,7 +10,7 @@ import { placeOf, shownPlace } from './cursor.ts'
 import { Matcher, type MessageTests, type Topic } from './matcher.ts'
 import { Merge } from './merge.ts'
 import type { FoundEvent, Searched, Wanted } from './requests.ts'
-import { maxStepMs, Scan, type Passed, type Passing, type Place, type Walk } from './walk.ts'
+import { maxStepMs, Scan, type Passed, type Passing, type Place, type Walk } from './scan.ts'
 
 export interface Archive {
   db: Database

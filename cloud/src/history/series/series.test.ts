@@ -4,7 +4,7 @@ import { atOnce, batchOf, openTestArchive, type TestEvent } from '../../../testi
 import { onPostgres } from '../../../testing/stores/databases.ts'
 import { removeTemporaryFolders, temporaryFolder } from '../../../testing/temporaryFolder.ts'
 import type { Archive } from '../archive/archive.ts'
-import { Upkeep } from '../archive/upkeep.ts'
+import { Retention } from '../archive/retention.ts'
 import { fieldsOf, newest } from './fields.ts'
 import { bucketsOf, type Bucket } from './requests.ts'
 import { seriesOf } from './series.ts'
@@ -233,7 +233,7 @@ describe('DATA-11: a series', () => {
     )
     const { number = 0 } = (await archive.accounts.find(owner)) ?? {}
     const keepUp = async () => {
-      while (await archive.upkeep.step());
+      while (await archive.retention.step());
     }
     expect(await rows()).toEqual([3, 1401])
     await archive.topics.forgetDevice(archive.db, number, 'NODE-1')
@@ -506,8 +506,8 @@ describe('HIST-70: numbers of events that carry their own time', () => {
       ...buffered,
     ])
     const keepUp = async (now: number) => {
-      const upkeep = new Upkeep({ ...archive, partitions: undefined, now: () => now })
-      while (await upkeep.step());
+      const retention = new Retention({ ...archive, partitions: undefined, now: () => now })
+      while (await retention.step());
     }
     const left = async () =>
       (await seriesIn(owner, start - 60 * 24 * hour, start + hour, 2000)).series[0]?.buckets.reduce(
@@ -544,8 +544,8 @@ test('DATA-35: names of fields that come no more are free again once nothing is 
   expect(
     (await fields()).filter(({ crowded }) => crowded).map(({ field, numeric }) => [field, numeric]),
   ).toContainEqual(['new0', false])
-  const upkeep = new Upkeep({ ...archive, partitions: undefined, now: () => from + 35 * day })
-  while (await upkeep.step());
+  const retention = new Retention({ ...archive, partitions: undefined, now: () => from + 35 * day })
+  while (await retention.step());
   await store(from + 35 * day, message('new'))
   // The last place is kept, so that none is taken twice.
   expect(
@@ -578,8 +578,8 @@ test('DATA-35: a process that knew the names before they were free takes no plac
   const from = Date.UTC(2026, 10, 1)
   await other.writer.store(batchOf([{ t: from, data: '{"old":1,"kept":1}' }]))
   await one.writer.store(batchOf([{ t: from + 35 * day, data: '{"kept":1}' }]))
-  const upkeep = new Upkeep({ ...one, partitions: undefined, now: () => from + 35 * day })
-  while (await upkeep.step());
+  const retention = new Retention({ ...one, partitions: undefined, now: () => from + 35 * day })
+  while (await retention.step());
   await one.writer.store(batchOf([{ t: from + 35 * day, data: '{"new":7}' }]))
   await other.writer.store(batchOf([{ t: from + 35 * day + 1, data: '{"old":2}' }]))
   const { series } = await seriesOf(

@@ -3,7 +3,7 @@ import type { CheckToken } from '../../api/caller.ts'
 import { Failure } from '../../api/failure.ts'
 import { ForeignProvider, ProviderAway, readJson } from './foreignProvider.ts'
 import type { ForeignIssuer } from './issuerOptions.ts'
-import type { Newcomers } from './newcomers.ts'
+import type { FirstSignIns } from './firstSignIns.ts'
 import { quoted, unfitClaim, UnfitToken } from './unfitToken.ts'
 
 const retryAfter = 5
@@ -27,7 +27,7 @@ const away = () =>
  */
 export function foreignTokenCheck(
   foreign: ForeignIssuer,
-  newcomers: Newcomers,
+  firstSignIns: FirstSignIns,
   log: (text: string) => void,
 ): CheckToken {
   const provider = new ForeignProvider(foreign.issuer, { log })
@@ -76,7 +76,7 @@ export function foreignTokenCheck(
       )
     const { userinfo } = provider
     const ask = userinfo === undefined ? undefined : () => readJson(userinfo, { authorization: `Bearer ${token}` })
-    if (!(await newcomers.admit(sub, payload, ask)))
+    if (!(await firstSignIns.admit(sub, payload, ask)))
       throw new UnfitToken(`its claim "${foreign.claims.sub}" is ${quoted(sub)}, and a device has that id.`)
     const { sid, exp = 0, auth_time: signedInAt } = payload
     return {

@@ -37,7 +37,7 @@ describe('ALERT-69: what two clouds that share a database observe', () => {
   })
   afterAll(removeTemporaryFolders)
 
-  const flush = (each: Alerting) => each.open.hearing.flush()
+  const flush = (each: Alerting) => each.open.receiver.flush()
   const pass = (by: number) => {
     for (const each of all()) each.now += by
   }

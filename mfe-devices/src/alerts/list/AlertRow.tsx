@@ -9,7 +9,7 @@ import type { AlertChanges } from '../live/useAlertChanges.ts'
 import { useT as useWords } from '../i18n/useT.ts'
 import { AlertMenu } from './AlertMenu.tsx'
 import { useT } from './i18n/useT.ts'
-import { partsOf } from './strip.ts'
+import { partsOf } from './timeline.ts'
 import { Strip } from './Strip.tsx'
 import type { Undo } from './useUndo.ts'
 

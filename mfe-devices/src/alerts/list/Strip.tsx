@@ -1,5 +1,5 @@
 import { styled } from '@console/platform/ui'
-import type { StripPart } from './strip.ts'
+import type { TimelinePart } from './timeline.ts'
 import { useT } from './i18n/useT.ts'
 
 const Track = styled('div', {
@@ -22,7 +22,7 @@ const Part = styled('span', {
 })
 
 /** Shows when an alert fired in the last 24 hours. */
-export const Strip = ({ parts }: { parts: readonly StripPart[] }) => {
+export const Strip = ({ parts }: { parts: readonly TimelinePart[] }) => {
   const t = useT()
   return (
     <Track

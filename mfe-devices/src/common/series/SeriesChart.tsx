@@ -3,7 +3,7 @@ import { useFormat } from '@console/platform/i18n'
 import type { Writable } from '@console/platform/lib'
 import { useCallback, useLayoutEffect, useMemo, useState } from 'react'
 import { axisFormat, decimalsFor, roomFor } from '../plot/axisLabels.ts'
-import { createBackdrop } from '../plot/backdrop.ts'
+import { createChartLayers } from '../plot/chartLayers.ts'
 import { chartOptions, fontFamily } from '../plot/chartOptions.ts'
 import { nearestTo } from '../plot/gaps.ts'
 import { Plot } from '../plot/Plot.tsx'
@@ -118,7 +118,7 @@ export const SeriesChart = (props: SeriesChartProps) => {
     () => ({ left: room, right, top, bottom: showTimes ? bottom.withTimes : bottom.withoutTimes }),
     [room, showTimes],
   )
-  const [backdrop] = useState(createBackdrop)
+  const [backdrop] = useState(createChartLayers)
   const [layers] = useState(createLayers)
   const lineColors = useMemo(() => series.map(({ color }) => colors[color]), [series, colors])
   useLayoutEffect(() => {

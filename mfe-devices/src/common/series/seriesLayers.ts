@@ -1,4 +1,4 @@
-import type { PlotChart, PlotPlugin } from '../plot/backdrop.ts'
+import type { PlotChart, PlotPlugin } from '../plot/chartLayers.ts'
 import type { PlotColors } from '../plot/usePlotColors.ts'
 import type { Range } from '../plot/view/view.ts'
 import { stretchesIn, type Line } from './buckets.ts'

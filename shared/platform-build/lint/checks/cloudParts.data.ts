@@ -28,7 +28,7 @@ export const cloudParts: readonly CloudPart[] = [
   { name: 'broker', holds: ['broker'], may: ['kit', 'mqtt'] },
   {
     name: 'device-gateway',
-    holds: ['entrance', 'claims', 'updates', 'deviceEntrance.ts'],
+    holds: ['device-gateway', 'claims', 'updates', 'deviceGateway.ts'],
     may: ['kit', 'mqtt', 'firmware-images', 'devices'],
   },
   { name: 'integrations', holds: ['integrations'], may: ['kit', 'mqtt'] },

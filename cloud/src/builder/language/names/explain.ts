@@ -3,7 +3,7 @@ import { completionsIn, parametersOf } from '../completion.ts'
 import type { Explanation, Location, Place } from '../work.ts'
 import { skeleton } from '../../wasm/sketch/skeleton.ts'
 import { declaredIn, macrosIn, type Entry } from './headers.ts'
-import { keyOf, type Declared, type Foreign } from './meanings.ts'
+import { keyOf, type Declared, type Foreign } from './symbols.ts'
 import type { ReadProject } from './project.ts'
 import { isKeyword, offsetAt, placeAt } from './tokens.ts'
 import { writtenAt, type Written } from './written.ts'
@@ -112,9 +112,9 @@ export async function define(project: ReadProject, place: Place): Promise<Locati
 
 const maxSources = 6
 
-function declarationsOf({ meanings }: ReadProject, root: string): Declared[] {
-  const all = [...meanings.declared]
-    .filter(([key, { written }]) => written && meanings.rootOf(key) === root)
+function declarationsOf({ symbols }: ReadProject, root: string): Declared[] {
+  const all = [...symbols.declared]
+    .filter(([key, { written }]) => written && symbols.rootOf(key) === root)
     .map(([, declared]) => declared)
   // A constructor has its class's name, and is not what is meant by it.
   const others = all.filter(({ kind }) => kind !== 'constructor')

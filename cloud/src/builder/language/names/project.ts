@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Compilation } from '../../wasm/compilation.ts'
 import { isCode, Unit } from '../unit.ts'
 import type { LanguageWork, Place } from '../work.ts'
-import { Meanings, keyOf, type Declared, type Extent, type Foreign } from './meanings.ts'
+import { Symbols, keyOf, type Declared, type Extent, type Foreign } from './symbols.ts'
 import { readTree, type Node } from './syntaxTree.ts'
 import { codeOf, identifierAt, offsetAt, tokensOf, type Token } from './tokens.ts'
 
@@ -29,7 +29,7 @@ export class ReadProject {
   readonly files: ReadonlyMap<string, string>
   /** Of the board, and of libraries. */
   readonly headers: ReadonlyMap<string, string>
-  readonly meanings: Meanings
+  readonly symbols: Symbols
   /** Sources whose tree was too large to be read. */
   readonly unread: string[] = []
   /** Errors in the sources. */
@@ -45,7 +45,7 @@ export class ReadProject {
     this.#work = work
     this.files = new Map(work.files.map(({ path, content }) => [path, content]))
     this.headers = compilation.headersOf(work)
-    this.meanings = new Meanings(new Map([...this.headers, ...this.files]), this.files.keys())
+    this.symbols = new Symbols(new Map([...this.headers, ...this.files]), this.files.keys())
   }
 
   /** The source by which a file is read: a header by the first that includes it. */
@@ -60,7 +60,7 @@ export class ReadProject {
     const { nodes, cut, errors } = await this.#treeOf(unit)
     if (cut) this.unread.push(unit.source)
     this.errors += errors
-    this.meanings.add(unit, nodes)
+    this.symbols.add(unit, nodes)
   }
 
   async #treeOf(unit: Unit): Promise<Tree> {
@@ -109,10 +109,10 @@ export class ReadProject {
 
   meaningAt(place: Place, { text: name, offset }: Token): Meaning {
     const key = keyOf(place)
-    const used = this.meanings.used.get(key)
+    const used = this.symbols.used.get(key)
     const [target, ...others] = new Set(
-      [...(this.meanings.declared.has(key) ? [key] : []), ...(used?.targets ?? [])].map((each) =>
-        this.meanings.rootOf(each),
+      [...(this.symbols.declared.has(key) ? [key] : []), ...(used?.targets ?? [])].map((each) =>
+        this.symbols.rootOf(each),
       ),
     )
     if (target !== undefined) return others.length === 0 ? { kind: 'declared', root: target } : { kind: 'unknown' }
@@ -129,16 +129,14 @@ export class ReadProject {
   #byScope(file: string, name: string, offset: number): string | undefined {
     const code = this.code(file)
     const before = code.slice(Math.max(0, offset - 200), offset)
-    const around = this.meanings.extents.filter(
-      (each) => each.file === file && each.from <= offset && offset <= each.to,
-    )
+    const around = this.symbols.extents.filter((each) => each.file === file && each.from <= offset && offset <= each.to)
     if (/[:,]\s*$/.test(before) && /^\s*[({]/.test(code.slice(offset + name.length, offset + name.length + 20))) {
       const set = around.findLast(({ isFunction, sets }) => isFunction && sets.has(name))?.sets.get(name)
-      if (set !== undefined) return this.meanings.rootOf(set)
+      if (set !== undefined) return this.symbols.rootOf(set)
     }
     if (/(?:\.|->)\s*$/.test(before)) return undefined
     const [, qualifier] = /(\w+)\s*::\s*$/.exec(before) ?? []
-    const types = [...this.meanings.declared.values()].filter(
+    const types = [...this.symbols.declared.values()].filter(
       (each) => each.name === name && (each.kind === 'type' || each.kind === 'namespace'),
     )
     const visible = types.filter((each) =>
@@ -148,7 +146,7 @@ export class ReadProject {
     )
     const roots = new Map<string, number>()
     for (const { place, scope, local } of visible) {
-      const root = this.meanings.rootOf(keyOf(place))
+      const root = this.symbols.rootOf(keyOf(place))
       roots.set(root, Math.max(roots.get(root) ?? 0, scope.length + (local ? 100 : 0)))
     }
     const [best, next] = [...roots].toSorted(([, one], [, other]) => other - one)

@@ -87,8 +87,8 @@ function same(one: Meaning, other: Meaning): boolean {
   return one.kind === other.kind && one.kind !== 'unknown'
 }
 
-function isOutside({ meanings }: ReadProject, root: string): boolean {
-  return [...meanings.declared].some(([key, { own }]) => !own && meanings.rootOf(key) === root)
+function isOutside({ symbols }: ReadProject, root: string): boolean {
+  return [...symbols.declared].some(([key, { own }]) => !own && symbols.rootOf(key) === root)
 }
 
 interface Change {
@@ -152,12 +152,12 @@ async function collision(
   return captured && { ...taken, at: placeOf(captured) }
 }
 
-function isGlobal({ meanings }: ReadProject, target: Meaning): boolean {
+function isGlobal({ symbols }: ReadProject, target: Meaning): boolean {
   return (
     target.kind === 'macro' ||
     (target.kind === 'declared' &&
-      [...meanings.declared].some(
-        ([key, { local, scope }]) => !local && scope.length === 0 && meanings.rootOf(key) === target.root,
+      [...symbols.declared].some(
+        ([key, { local, scope }]) => !local && scope.length === 0 && symbols.rootOf(key) === target.root,
       ))
   )
 }

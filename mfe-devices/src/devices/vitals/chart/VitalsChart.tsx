@@ -1,6 +1,6 @@
 import type { Writable } from '@console/platform/lib'
 import { useCallback, useLayoutEffect, useMemo, useState } from 'react'
-import { createBackdrop, type Band } from '../../../common/plot/backdrop.ts'
+import { createChartLayers, type Band } from '../../../common/plot/chartLayers.ts'
 import { chartOptions, fontFamily, type ValueAxis } from '../../../common/plot/chartOptions.ts'
 import { nearestTo } from '../../../common/plot/gaps.ts'
 import { Plot } from '../../../common/plot/Plot.tsx'
@@ -51,7 +51,7 @@ export const VitalsChart = ({
   const format = usePlotFormat()
   const colors = usePlotColors()
   const area = showTimes ? withTimes : withoutTimes
-  const [backdrop] = useState(createBackdrop)
+  const [backdrop] = useState(createChartLayers)
   useLayoutEffect(() =>
     backdrop.show({
       offline: readings.offline,

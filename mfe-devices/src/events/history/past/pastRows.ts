@@ -3,7 +3,7 @@ import { ApiError, type BrokerEvent, type EventMessageRow, type Http } from '@co
 import { delay, createWritable, logFailure, type Readable } from '@console/platform/lib'
 import { eventTopic, previewOf } from '@console/platform/live'
 import { eventSize } from './eventSize.ts'
-import { belowSeam, type HeardEvent } from './seam.ts'
+import { belowMergePoint, type HeardEvent } from './mergePoint.ts'
 
 export interface PastState {
   /** The newest first. Their ids are negative, unlike those of live rows. */
@@ -185,7 +185,7 @@ export class PastRows {
       await delay(pause)
       for (const slack of slacks) {
         const page = await this.#page({ to: Math.ceil(newest + slack), limit: 500 }, signal)
-        const below = belowSeam(page.events, edge, this.#offset)
+        const below = belowMergePoint(page.events, edge, this.#offset)
         if (below) return this.#joined(below, page)
         // All of these are older: newer ones are not stored yet.
         if (page.events.length > 0 && (page.events[0]?.time ?? 0) < oldest - slack) break

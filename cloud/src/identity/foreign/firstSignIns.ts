@@ -7,7 +7,7 @@ import type { ClaimNames } from './issuerOptions.ts'
 
 type Claims = Readonly<Record<string, unknown>>
 
-interface NewcomerParts {
+interface FirstSignInParts {
   store: Pick<Store, 'cloud' | 'inTurn'>
   accounts: Accounts
   claims: ClaimNames
@@ -24,11 +24,11 @@ const maxKnown = 100_000
 const maxNameLength = 100
 
 /** Makes an account for whoever comes for the first time with a token of a foreign provider. */
-export class Newcomers {
-  readonly #parts: NewcomerParts
+export class FirstSignIns {
+  readonly #parts: FirstSignInParts
   readonly #known = new Set<string>()
 
-  constructor(parts: NewcomerParts) {
+  constructor(parts: FirstSignInParts) {
     this.#parts = parts
   }
 

@@ -4,7 +4,7 @@ import { keyOf, type Condition, type Conditions, type Noted } from './conditions
 import type { Rule } from './rule.ts'
 import type { Rules } from './rules.ts'
 
-interface MemoryParts {
+interface StateCacheParts {
   alerts: Alerts
   conditions: Conditions
   rules: Rules
@@ -17,8 +17,8 @@ const firingsKept = 2 * day
 const maxRemembered = 200_000
 
 /** What the engine keeps between two evaluations. All of it is stored, too. */
-export class Memory {
-  readonly #parts: MemoryParts
+export class StateCache {
+  readonly #parts: StateCacheParts
   /** By the rule's key (see `keyOf`), then by device or integration. */
   readonly #conditions = new Map<string, Map<string, Condition>>()
   /** By the rule's id, then by device or integration. */
@@ -34,7 +34,7 @@ export class Memory {
   #gone: Pick<Condition, 'rule' | 'subject'>[] = []
   #readUntil = 0
 
-  constructor(parts: MemoryParts) {
+  constructor(parts: StateCacheParts) {
     this.#parts = parts
   }
 

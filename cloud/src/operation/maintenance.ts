@@ -1,15 +1,15 @@
 const firstChores = 30_000
 const choresPeriod = 60 * 60_000
 
-/** Repeats chores in the background, from `begin` to `end`. One that fails is logged, and tried again the next time. */
-export class Chores {
-  readonly #chores: readonly (() => Promise<void>)[]
+/** Repeats maintenance in the background, from `begin` to `end`. One that fails is logged, and tried again the next time. */
+export class Maintenance {
+  readonly #maintenance: readonly (() => Promise<void>)[]
   readonly #log: (text: string) => void
   #timers: NodeJS.Timeout[] = []
   #running = Promise.resolve()
 
-  constructor(chores: readonly (() => Promise<void>)[], log: (text: string) => void) {
-    this.#chores = chores
+  constructor(maintenance: readonly (() => Promise<void>)[], log: (text: string) => void) {
+    this.#maintenance = maintenance
     this.#log = log
   }
 
@@ -19,7 +19,7 @@ export class Chores {
   }
 
   async #all(): Promise<void> {
-    for (const chore of this.#chores) {
+    for (const chore of this.#maintenance) {
       try {
         await chore()
       } catch (error) {

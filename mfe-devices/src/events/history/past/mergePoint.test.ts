@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals'
 import type { PastEvent } from '@console/platform/api'
 import fc from 'fast-check'
-import { belowSeam } from './seam.ts'
+import { belowMergePoint } from './mergePoint.ts'
 
 const stored = (texts: readonly string[], offset = 0): PastEvent[] =>
   texts.map((text, index) => ({
@@ -22,7 +22,7 @@ const ids = (events: readonly PastEvent[] | null) => events?.map(({ id }) => id)
 
 test('HIST-32: lists of values that come again and again meet at the right place', () => {
   const past = stored(Array.from({ length: 60 }, (_, index) => String(index % 3)))
-  expect(ids(belowSeam(past, heard(past, 20, 0), 0))).toEqual(ids(past.slice(20)))
+  expect(ids(belowMergePoint(past, heard(past, 20, 0), 0))).toEqual(ids(past.slice(20)))
 })
 
 test('HIST-32: whatever was heard, and however the clocks differ, no stored event is there twice or left out', () => {
@@ -34,7 +34,7 @@ test('HIST-32: whatever was heard, and however the clocks differ, no stored even
       (texts, at, offset) => {
         const past = stored(texts)
         const upTo = 1 + (at % (texts.length - 1))
-        expect(ids(belowSeam(past, heard(past, upTo, offset), offset))).toEqual(ids(past.slice(upTo)))
+        expect(ids(belowMergePoint(past, heard(past, upTo, offset), offset))).toEqual(ids(past.slice(upTo)))
       },
     ),
   )
@@ -48,7 +48,7 @@ test('HIST-32: an event that was stored and never heard stands below the live on
     text,
     time: (index + 2) * 1000,
   }))
-  expect(belowSeam(past, edge, 0)?.map(({ text }) => text)).toEqual(['lost', 'n4'])
+  expect(belowMergePoint(past, edge, 0)?.map(({ text }) => text)).toEqual(['lost', 'n4'])
 })
 
 test('HIST-32: a gap among the oldest live rows does not keep the lists apart', () => {
@@ -57,11 +57,11 @@ test('HIST-32: a gap among the oldest live rows does not keep the lists apart', 
     { device: 'd', name: 'e', text: 'n8', time: 2000 },
     { device: 'd', name: 'e', text: 'n9', time: 6000 },
   ]
-  expect(belowSeam(past, edge, 0)?.map(({ text }) => text)).toEqual(['n7'])
+  expect(belowMergePoint(past, edge, 0)?.map(({ text }) => text)).toEqual(['n7'])
 })
 
 test('HIST-32: lists that have nothing in common do not meet', () => {
-  expect(belowSeam(stored(['x', 'y', 'z']), [{ device: 'd', name: 'e', text: 'n', time: 0 }], 0)).toBeNull()
+  expect(belowMergePoint(stored(['x', 'y', 'z']), [{ device: 'd', name: 'e', text: 'n', time: 0 }], 0)).toBeNull()
 })
 
 test('EVT-123: where messages have ids, lists meet by them, however equal the contents and however wrong the clocks are', () => {
@@ -75,7 +75,7 @@ test('EVT-123: where messages have ids, lists meet by them, however equal the co
     .filter((_, index) => index !== 2)
     .reverse()
     .map((event) => ({ ...event, time: 1 }))
-  expect(ids(belowSeam(past, edge, 5e8))).toEqual(ids([...past.slice(2, 3), ...past.slice(20)]))
+  expect(ids(belowMergePoint(past, edge, 5e8))).toEqual(ids([...past.slice(2, 3), ...past.slice(20)]))
   // What is received is not stored yet.
-  expect(belowSeam(past.slice(20), edge, 0)).toBeNull()
+  expect(belowMergePoint(past.slice(20), edge, 0)).toBeNull()
 })

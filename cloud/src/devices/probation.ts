@@ -15,11 +15,11 @@ interface Trial {
  * again with no other such firmware beside it, so that the second time the cause is known; then it is not started any
  * more.
  */
-export class Trials {
+export class Probation {
   readonly #quarantine: Quarantine
   readonly #time: number
   readonly #log: (text: string) => void
-  readonly #trials = new Map<string, Trial>()
+  readonly #probation = new Map<string, Trial>()
 
   constructor(quarantine: Quarantine, log: (text: string) => void, time = trialTime) {
     this.#quarantine = quarantine
@@ -38,13 +38,13 @@ export class Trials {
       () => void this.#settle(device, () => this.#quarantine.forget({ kind: 'firmware', subject: device })),
       this.#time,
     ).unref()
-    this.#trials.set(device, { run, timer, ended, over })
+    this.#probation.set(device, { run, timer, ended, over })
     return undefined
   }
 
   /** The firmware was stopped, or has ended by itself. */
   async end(device: string): Promise<void> {
-    const run = this.#trials.get(device)?.run
+    const run = this.#probation.get(device)?.run
     if (run !== undefined) await this.#settle(device, () => this.#quarantine.stopped(run))
   }
 
@@ -60,12 +60,12 @@ export class Trials {
 
   /** Resolves when the device has no trial any more. */
   async over(device: string): Promise<void> {
-    await this.#trials.get(device)?.over
+    await this.#probation.get(device)?.over
   }
 
   async #settle(device: string, store: () => Promise<void>): Promise<void> {
-    const trial = this.#trials.get(device)
-    this.#trials.delete(device)
+    const trial = this.#probation.get(device)
+    this.#probation.delete(device)
     clearTimeout(trial?.timer)
     await store().catch((error: unknown) =>
       this.#log(`Devices: the trial of ${device} could not be ended: ${String(error)}`),

@@ -6,14 +6,14 @@ import { quotas } from '../api/quotas.data.ts'
 import { piece } from '../threads/pieces.ts'
 import type { Cause } from './alert.ts'
 import { settle, soften, withEntered, type Heard } from './heard.ts'
-import { HeardMessages, type HeardMessage } from './heardMessages.ts'
+import { HeardMessages, type ReceivedMessage } from './heardMessages.ts'
 import { keyOf, type Condition, type Conditions } from './conditions.ts'
 import { parsedMessage, readingIn, shownIn } from './readings.ts'
 import { forOf, type Rule } from './rule.ts'
 import type { Rules } from './rules.ts'
 import type { Scopes } from './scopes.ts'
 
-interface HearingParts {
+interface MessageReceiverParts {
   rules: Rules
   scopes: Scopes
   conditions: Conditions
@@ -36,8 +36,8 @@ const sweepPause = 60_000
  * and counted. It keeps the last observation of each rule at each device in memory, and `flush` stores the changed
  * ones.
  */
-export class Hearing {
-  readonly #parts: HearingParts
+export class MessageReceiver {
+  readonly #parts: MessageReceiverParts
   readonly #byEvent = new Map<string, Map<string, Rule[]>>()
   readonly #heard = new Map<string, Heard>()
   /** The keys of what was heard, by owner. */
@@ -49,7 +49,7 @@ export class Hearing {
   readonly #queue: HeardMessages
   #sweptAt = 0
 
-  constructor(parts: HearingParts) {
+  constructor(parts: MessageReceiverParts) {
     this.#parts = parts
     this.#queue = new HeardMessages(
       (message) => this.#look(message),
@@ -107,7 +107,7 @@ export class Hearing {
     this.#parts.metrics.alertsDropped.add({ reason })
   }
 
-  #look({ id: message, device, rules, event, payload, at }: HeardMessage): void {
+  #look({ id: message, device, rules, event, payload, at }: ReceivedMessage): void {
     let text: string | undefined
     let values: ReturnType<typeof valuesIn> | undefined
     for (const rule of rules) {
@@ -127,7 +127,7 @@ export class Hearing {
     }
   }
 
-  #crash(rule: Rule, { id, device, event, payload, at }: Omit<HeardMessage, 'owner' | 'rules'>): void {
+  #crash(rule: Rule, { id, device, event, payload, at }: Omit<ReceivedMessage, 'owner' | 'rules'>): void {
     const message = parsedMessage(payload)
     const told = (typeof message === 'object' && message !== null ? message : {}) as Record<string, unknown>
     const known = this.#heard.get(`${keyOf(rule)}\n${device}`)

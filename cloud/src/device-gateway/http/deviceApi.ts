@@ -146,7 +146,7 @@ export class DeviceApi {
     else if (error instanceof DatabaseAway)
       respondWithText(response, 503, "The data can't be reached at the moment.\n", { 'Retry-After': '2' })
     else {
-      this.#parts.log(`Entrance: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`)
+      this.#parts.log(`DeviceGateway: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`)
       respondWithText(response, 500, 'Something went wrong here.\n', {})
     }
   }

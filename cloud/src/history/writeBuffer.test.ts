@@ -1,6 +1,6 @@
 import { describe, expect, jest, test } from '@jest/globals'
 import { until } from '../../testing/until.ts'
-import { Outbox } from './outbox.ts'
+import { WriteBuffer } from './writeBuffer.ts'
 import type { Batch, Refused } from './protocol.ts'
 import { HistoryAway } from './thread.ts'
 import { messageOn } from '../../testing/messageOn.ts'
@@ -24,7 +24,7 @@ class Store {
 const opened = (later?: (work: () => void, milliseconds: number) => () => void) => {
   const [store, log] = [new Store(), [] as string[]]
   const removed = new Set<string>()
-  const outbox = new Outbox(
+  const outbox = new WriteBuffer(
     (batch) => store.take(batch),
     (_owner, device) => !removed.has(device),
     (text) => log.push(text),
@@ -167,7 +167,7 @@ test("CLOUD-102: an account's events keep their order when the clock is set back
 })
 
 describe('CLOUD-100: who waits for an event to be stored', () => {
-  const awaited = (outbox: Outbox, text: string) => outbox.add(messageOn('devices/d/events/e', text), true)
+  const awaited = (outbox: WriteBuffer, text: string) => outbox.add(messageOn('devices/d/events/e', text), true)
 
   test('is told when it is, and many share one batch', async () => {
     const { store, outbox, add } = opened()

@@ -1,16 +1,16 @@
 import type { CloudMetrics } from '../operation/cloudMetrics.ts'
 import { manyDevices, type Alert, type Cause, type Change } from './alert.ts'
-import { messagesOf } from './telling/channels.ts'
+import { messagesOf } from './notify/channels.ts'
 import { keyOf, type Condition } from './conditions.ts'
 import { closed, dropped, made, openState, told, type Closing, type Look } from './decisions.ts'
 import { nextStep, recent, restOf, type Step } from './machine.ts'
-import type { Memory } from './memory.ts'
+import type { StateCache } from './stateCache.ts'
 import { followMany, joinMany } from './outage.ts'
 import { calmOf, forOf, type Rule } from './rule.ts'
 import type { Scopes } from './scopes.ts'
 import { judged, presenceCondition, type Judged, type Seen } from './standings.ts'
 
-export interface DecidingParts {
+export interface EvaluationParts {
   scopes: Scopes
   presenceOf(device: string): Seen | undefined
   addedAt(device: string): number | undefined
@@ -25,7 +25,7 @@ const day = 24 * 60 * 60_000
 const refreshing = 30_000
 
 /** Decides on changes of the alerts of one rule. */
-export async function decide(look: Look, parts: DecidingParts): Promise<void> {
+export async function decide(look: Look, parts: EvaluationParts): Promise<void> {
   const { rule, now, memory, open, decisions } = look
   for (const alert of open.values())
     if (!rule.enabled || alert.version !== rule.changedAt)
@@ -67,14 +67,14 @@ export async function decide(look: Look, parts: DecidingParts): Promise<void> {
 
 async function subjectsOf(
   { owner, watch, scope }: Rule,
-  { scopes, integrationsOf }: DecidingParts,
+  { scopes, integrationsOf }: EvaluationParts,
 ): Promise<ReadonlySet<string>> {
   if (watch.kind !== 'integration') return new Set(scopes.devices({ owner, scope }))
   const enabled = await integrationsOf(owner)
   return watch.integration === null ? enabled : new Set([watch.integration].filter((id) => enabled.has(id)))
 }
 
-function whyGone({ watch, owner }: Rule, subject: string, { scopes }: DecidingParts): Closing {
+function whyGone({ watch, owner }: Rule, subject: string, { scopes }: EvaluationParts): Closing {
   if (watch.kind === 'integration') return 'integration'
   return scopes.covers({ owner, scope: { kind: 'all' } }, subject) ? 'scope' : 'device'
 }
@@ -82,7 +82,7 @@ function whyGone({ watch, owner }: Rule, subject: string, { scopes }: DecidingPa
 function standingsOf(
   { rule, memory, now, room }: Look,
   subjects: ReadonlySet<string>,
-  parts: DecidingParts,
+  parts: EvaluationParts,
 ): Map<string, Judged> {
   const key = keyOf(rule)
   memory.keepOnly(key, subjects)
@@ -123,9 +123,9 @@ function notePresence(
   rule: Rule,
   key: string,
   device: string,
-  memory: Memory,
+  memory: StateCache,
   now: number,
-  { presenceOf }: DecidingParts,
+  { presenceOf }: EvaluationParts,
   hasRoom: (device: string) => boolean,
 ): void {
   const seen = presenceOf(device)

@@ -3,7 +3,7 @@ import type { KnockReason, Problem, Stop } from './arrivals.ts'
 const hour = 3_600_000
 
 /** What can't be said of one device, counted by reason. */
-export class Knocks {
+export class RejectedConnections {
   readonly #last = new Map<KnockReason, Problem>()
   readonly #watchers = new Set<(knock: Problem) => void>()
   readonly #now: () => number

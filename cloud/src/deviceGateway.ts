@@ -1,6 +1,6 @@
 import { claimRoute, SelfClaims } from './claims/selfClaim.ts'
 import type { EntranceFacts } from './claims/entranceRoute.ts'
-import { openEntrance, type Entrance } from './entrance/entrance.ts'
+import { openDeviceGateway, type DeviceGateway } from './device-gateway/deviceGateway.ts'
 import type { Tell } from './operation/log.ts'
 import type { CloudOptions } from './options.ts'
 import type { Repositories, Services } from './services.ts'
@@ -13,12 +13,12 @@ interface Parts extends Pick<Services, 'broker' | 'arrivals' | 'enrolments' | 'u
 }
 
 /** Opens the entrance for devices, with all that they can ask for there. `facts` is what users are told of it. */
-export async function openDeviceEntrance(
+export async function startDeviceGateway(
   { store, fleet, broker, arrivals, enrolments, updates, log }: Parts,
   options: CloudOptions,
-): Promise<Entrance & { facts: EntranceFacts }> {
+): Promise<DeviceGateway & { facts: EntranceFacts }> {
   const { devicePort: port = 0, deviceAddress, lan = false, plainPort, connections, proxies } = options
-  const opened: { entrance?: Entrance } = {}
+  const opened: { entrance?: DeviceGateway } = {}
   const facts = (): EntranceFacts => {
     if (!opened.entrance) throw new Error('The entrance is not open yet.')
     // The address may have changed since the start.
@@ -36,7 +36,7 @@ export async function openDeviceEntrance(
     }
   }
   const routes = [claimRoute(new SelfClaims(enrolments, facts)), imageRoute(updates)]
-  const entrance = await openEntrance(
+  const entrance = await openDeviceGateway(
     { documents: store.documents, fleet, broker, arrivals, routes, log },
     {
       port,

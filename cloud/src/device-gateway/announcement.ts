@@ -31,7 +31,7 @@ export async function announce(
 ): Promise<() => Promise<void>> {
   const failed = (error: unknown) =>
     log(
-      `Entrance: it can't be announced in the network, and is found by its address only. ${error instanceof Error ? error.message : String(error)}`,
+      `DeviceGateway: it can't be announced in the network, and is found by its address only. ${error instanceof Error ? error.message : String(error)}`,
     )
   try {
     const { default: ciao } = await import('@homebridge/ciao')

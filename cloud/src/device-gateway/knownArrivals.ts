@@ -1,5 +1,5 @@
 import type { Arrival, Arrivals, Protocol, RefusalReason, Refused, Stop } from './arrivals.ts'
-import { Knocks } from './knocks.ts'
+import { RejectedConnections } from './rejectedConnections.ts'
 
 /** What one process tells the others of a device. */
 export interface Told extends Omit<Arrival, 'problem'> {
@@ -27,14 +27,14 @@ const atProper: ReadonlySet<RefusalReason> = new Set(['topic', 'strayTopic', 'lo
 export class KnownArrivals implements Arrivals {
   readonly #entries = new Map<string, Entry>()
   readonly #watchers = new Map<string, Set<(arrival: Arrival) => void>>()
-  readonly knocks: Knocks
+  readonly knocks: RejectedConnections
   readonly #now: () => number
   #happened: (id: string, told: Told) => void = () => {}
   readonly #sweep: NodeJS.Timeout
 
   constructor(now: () => number = Date.now) {
     this.#now = now
-    this.knocks = new Knocks(now)
+    this.knocks = new RejectedConnections(now)
     this.#sweep = setTimeout(() => {
       this.#drop()
       this.#sweep.refresh()

@@ -51,7 +51,7 @@ const sameTime = 3_000
  * between places that fit equally well do the clocks decide. Returns the stored events that the live list lacks; null if
  * the lists do not meet.
  */
-export const belowSeam = (
+export const belowMergePoint = (
   past: readonly PastEvent[],
   edge: readonly HeardEvent[],
   offset: number,

@@ -8,7 +8,7 @@ import type { KnockReason } from './arrivals.ts'
 import type { ServerCertificate } from './certificates/authority.ts'
 import { idOf, type Senders } from './senders.ts'
 
-interface DoorParts {
+interface ListenerParts {
   certificate: ServerCertificate
   senders: Senders
   connections: number
@@ -37,14 +37,14 @@ const expired = /ALERT_CERTIFICATE_EXPIRED/
  * The listening side of the entrance: gives places to those who connect, does TLS, and tells MQTT from HTTP by the
  * first byte. Who says nothing for three seconds, before TLS or after it, is cut.
  */
-export class Doors {
-  readonly #parts: DoorParts
+export class Listeners {
+  readonly #parts: ListenerParts
   readonly #places: ConnectionPlaces
   readonly #placeOf = new Map<string, Place>()
   readonly #sockets = new Set<Socket>()
   readonly #tls: TlsServer
 
-  constructor(parts: DoorParts) {
+  constructor(parts: ListenerParts) {
     this.#parts = parts
     this.#places = new ConnectionPlaces({ most: parts.connections, strangers: quotas.entrance.strangers })
     this.#tls = tlsServer({ ...parts.certificate, minVersion: 'TLSv1.2', handshakeTimeout: parts.patience })

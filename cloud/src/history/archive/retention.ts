@@ -7,7 +7,7 @@ import { fitting, most, sizeOfRow, subtract, subtractNumbers, type Key } from '.
 import { minute, minuteOf } from './rollup.ts'
 import { holdTopics, topicsChanged, type Topics } from './topics.ts'
 
-interface UpkeepParts {
+interface RetentionParts {
   db: Database
   accounts: Accounts
   topics: Topics
@@ -29,8 +29,8 @@ const lostTopics = 0
  * Deletes old events, events beyond the limit in bytes, and those of removed accounts and devices, in steps of a few
  * milliseconds.
  */
-export class Upkeep {
-  readonly #parts: UpkeepParts
+export class Retention {
+  readonly #parts: RetentionParts
   readonly #now: () => number
   /** The oldest minute for which counts are kept, by account. */
   readonly #cleaned = new Map<number, number>()
@@ -38,7 +38,7 @@ export class Upkeep {
   #round: number[] = []
   #cleaning: { owner: number; first: number; topics: number[] } | undefined
 
-  constructor(parts: UpkeepParts) {
+  constructor(parts: RetentionParts) {
     this.#parts = parts
     this.#now = parts.now ?? Date.now
   }

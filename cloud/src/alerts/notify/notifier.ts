@@ -12,7 +12,7 @@ interface Reader {
   language?: Language
 }
 
-export interface TellerParts {
+export interface NotifierParts {
   outbox: Outbox
   /** Undefined when the account has been removed. */
   readerOf(owner: string): Promise<Reader | undefined>
@@ -49,8 +49,8 @@ const maxEndMs = 2_000
  * Sends messages about alerts to integrations and by e-mail. It runs apart from the engine, so that evaluations never
  * wait for other servers.
  */
-export class Teller {
-  readonly #parts: TellerParts
+export class Notifier {
+  readonly #parts: NotifierParts
   /** When e-mails were sent in the last hour, by account. */
   readonly #sent = new Map<string, readonly number[]>()
   /** Of one run: many messages may be of one account. */
@@ -58,7 +58,7 @@ export class Teller {
   readonly #running = new Map<'integrations' | 'emails', Promise<void>>()
   #isClosing = false
 
-  constructor(parts: TellerParts) {
+  constructor(parts: NotifierParts) {
     this.#parts = parts
   }
 

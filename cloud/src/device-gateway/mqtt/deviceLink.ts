@@ -5,7 +5,7 @@ import { PacketLimits } from '../../mqtt/packets/packetLimits.ts'
 import { reasons } from '../../mqtt/packets/reasons.ts'
 import { maxPacketBytes, PacketReader } from '../../broker/remote/packets.ts'
 import { SocketStream, type Wire } from '../../broker/socketStream.ts'
-import { Conduct } from './conduct.ts'
+import { SessionPolicy } from './sessionPolicy.ts'
 import { refusalFor, refusalOfUnknown } from './connectRefusal.ts'
 import type { LinkRules } from './linkRules.ts'
 import type { Transport } from './transports.ts'
@@ -41,7 +41,7 @@ export class DeviceLink extends EventEmitter<{ message: [bytes: Buffer]; close: 
   #state: State = 'new'
   #version: Version = 5
   #device = ''
-  #conduct: Conduct | undefined
+  #sessionPolicy: SessionPolicy | undefined
   #asked: IConnectPacket | undefined
   #keepalive = 0
   #received = 0
@@ -139,7 +139,7 @@ export class DeviceLink extends EventEmitter<{ message: [bytes: Buffer]; close: 
     if (packet.cmd === 'connect')
       return this.#state === 'new' ? this.#connect(packet) : this.#malformed(reasons.protocolError)
     if (this.#state === 'new') return this.#end()
-    if (this.#conduct?.isTooMuch(packet)) return this.#cut('flood', tooManyMessages)
+    if (this.#sessionPolicy?.isTooMuch(packet)) return this.#cut('flood', tooManyMessages)
     if (this.#state === 'connecting') this.#early.push(packet)
     else this.#handle(packet)
   }
@@ -176,8 +176,8 @@ export class DeviceLink extends EventEmitter<{ message: [bytes: Buffer]; close: 
     this.#state = 'connecting'
     clearTimeout(this.#timer)
     this.#timer = setTimeout(() => this.#end(), this.#rules.patience)
-    this.#conduct = new Conduct(this.#rules, username)
-    if (will && !this.#conduct.mayLeave(will)) delete packet.will
+    this.#sessionPolicy = new SessionPolicy(this.#rules, username)
+    if (will && !this.#sessionPolicy.mayLeave(will)) delete packet.will
     if (!this.#rules.isDevice(username))
       return void refusalOfUnknown(packet, this.#rules).then(
         (code) => this.#refuse(code),
@@ -191,7 +191,7 @@ export class DeviceLink extends EventEmitter<{ message: [bytes: Buffer]; close: 
   #publish(packet: IPublishPacket): void {
     const { topic, qos, messageId = 0, retain, properties } = packet
     // The broker answers for aliases.
-    if (properties?.topicAlias !== undefined || this.#conduct?.mayPublish(topic, retain))
+    if (properties?.topicAlias !== undefined || this.#sessionPolicy?.mayPublish(topic, retain))
       return this.#pass(upward(packet))
     if (qos === 2) this.#unseen.add(messageId)
     if (this.#unseen.size > quotas.client.queue.count) return this.#cut('flood', tooManyMessages)
@@ -200,7 +200,7 @@ export class DeviceLink extends EventEmitter<{ message: [bytes: Buffer]; close: 
 
   /** The broker answers for each filter; many programs also subscribe to what is nobody's here, and work without it. */
   #subscribe(packet: ISubscribePacket): void {
-    this.#conduct?.asksFor(packet.subscriptions.map(({ topic }) => topic))
+    this.#sessionPolicy?.asksFor(packet.subscriptions.map(({ topic }) => topic))
     this.#pass(upward(packet))
   }
 
@@ -210,7 +210,7 @@ export class DeviceLink extends EventEmitter<{ message: [bytes: Buffer]; close: 
     if (packet.cmd === 'pingresp') return
     // What came with it is sent before.
     if (isUntold(packet, this.#version)) return queueMicrotask(() => this.#end())
-    if (packet.cmd === 'disconnect' && packet.reasonCode === reasons.takenOver) this.#conduct?.takenOver()
+    if (packet.cmd === 'disconnect' && packet.reasonCode === reasons.takenOver) this.#sessionPolicy?.takenOver()
     if (packet.cmd === 'pubrec' && isFailure(packet.reasonCode) && this.#version === 4)
       this.#unseen.add(packet.messageId ?? 0)
     this.#write(downward(packet, this.#version))
@@ -222,7 +222,7 @@ export class DeviceLink extends EventEmitter<{ message: [bytes: Buffer]; close: 
     const { keepalive = 0, clientId } = this.#asked ?? { clientId: '' }
     clearTimeout(this.#timer)
     this.#state = 'connected'
-    this.#conduct?.signedIn(this.#transport)
+    this.#sessionPolicy?.signedIn(this.#transport)
     this.#rules.known?.()
     this.#keepalive = keepalive === 0 ? maxKeepaliveSeconds : Math.min(keepalive, maxKeepaliveSeconds)
     const own = {
@@ -251,12 +251,12 @@ export class DeviceLink extends EventEmitter<{ message: [bytes: Buffer]; close: 
   }
 
   #cut(reason: 'flood', code: number): void {
-    this.#conduct?.refused(reason)
+    this.#sessionPolicy?.refused(reason)
     this.#end(code)
   }
 
   #malformed(code: number, why?: string): void {
-    this.#conduct?.refused(code === reasons.tooLarge || code === reasons.quotaExceeded ? 'tooLarge' : 'protocol')
+    this.#sessionPolicy?.refused(code === reasons.tooLarge || code === reasons.quotaExceeded ? 'tooLarge' : 'protocol')
     this.#end(code, why)
   }
 

@@ -123,7 +123,7 @@ const drawOffline = (chart: Chart, backdrop: Backdrop, hatch: CanvasPattern | st
  * A Chart.js plugin that draws the bands of weak signal and the gaps behind the line. `show` sets what the next drawing
  * contains.
  */
-export const createBackdrop = (): { readonly plugin: PlotPlugin; show(backdrop: Backdrop): void } => {
+export const createChartLayers = (): { readonly plugin: PlotPlugin; show(backdrop: Backdrop): void } => {
   let shown: Backdrop | undefined
   let hatch: CanvasPattern | string | undefined
   return {

@@ -22,7 +22,7 @@ interface OutboxOptions {
  * Collects reports and sends them now and then: each problem once, and only so many per page and minute. What is beyond
  * is lost.
  */
-export const createOutbox = ({ post, message }: OutboxOptions) => {
+export const createReportQueue = ({ post, message }: OutboxOptions) => {
   const known = new Set<string>()
   let waiting: Report[] = []
   let recent: number[] = []

@@ -40,7 +40,7 @@ interface Times {
  * It waits no more while the store fails, does not answer or has no room: such an event is acknowledged though it may
  * be missed, which `keeping` tells, as senders that repeat it would fill the store's way again.
  */
-export class Outbox {
+export class WriteBuffer {
   readonly #store: (batch: Batch) => Promise<Refused>
   readonly #owns: (owner: string, device: string) => boolean
   readonly #log: (text: string) => void

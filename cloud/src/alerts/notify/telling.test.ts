@@ -68,7 +68,7 @@ describe('ALERT-20: integrations', () => {
     its.send('two', 'climate', 31)
     await its.pass(seconds(10))
     its.now += minutes(25 * 60)
-    await its.open.teller.tell()
+    await its.open.notifier.tell()
     its.refusing.clear()
     expect(await its.store.telemetry.all("SELECT 1 FROM alert_messages WHERE channel <> 'email'")).toEqual([])
   })
@@ -81,7 +81,7 @@ describe('ALERT-20: integrations', () => {
     await its.look()
     const fails = async (integration: string, failures: number) => {
       its.failures.set(integration, failures)
-      its.open.hearing.delivered('user', integration)
+      its.open.receiver.delivered('user', integration)
       await its.pass(seconds(20))
     }
     await fails('hook', 3)
@@ -121,7 +121,7 @@ describe('ALERT-64: accounts and ways to tell', () => {
   test('take turns: who has much to tell delays nobody else, and all of it is told at once', async () => {
     await store('user', 'integration:hook', 1200)
     await store('neighbour', 'integration:hook', 3)
-    await its.open.teller.tell()
+    await its.open.notifier.tell()
     expect(its.delivered).toHaveLength(1203)
     expect(its.delivered.flatMap(({ owner }, place) => (owner === 'neighbour' ? [place] : [])).at(-1)).toBeLessThan(10)
   })
@@ -130,12 +130,12 @@ describe('ALERT-64: accounts and ways to tell', () => {
     let answer = () => {}
     its.answers = new Promise<void>((resolve) => (answer = resolve))
     await store('user', 'email', 1)
-    its.open.teller.soon()
+    its.open.notifier.soon()
     await store('user', 'integration:hook', 1)
-    its.open.teller.soon()
+    its.open.notifier.soon()
     await until(() => its.delivered.length === 1, 'the integration to be told')
     expect(its.mails).toEqual([])
-    await its.open.teller.close()
+    await its.open.notifier.close()
     answer()
     await until(() => its.mails.length === 1, 'the e-mail')
   })
@@ -169,7 +169,7 @@ describe('ALERT-65: the history of an alert', () => {
     await its.pass(minutes(30))
     expect(await told()).toContain('told email null firing undefined undefined')
     its.now += minutes(25 * 60)
-    await its.open.teller.tell()
+    await its.open.notifier.tell()
     expect((await told()).filter((text) => text.includes('hook'))).toEqual([
       'untold integration hook firing hook takes nothing. true',
       'untold integration hook firing hook takes nothing. false',

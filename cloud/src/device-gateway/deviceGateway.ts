@@ -10,7 +10,7 @@ import { announce } from './announcement.ts'
 import { Authority } from './certificates/authority.ts'
 import { ownHosts } from './certificates/ownHosts.ts'
 import { ServedCertificate } from './certificates/servedCertificate.ts'
-import { Doors } from './doors.ts'
+import { Listeners } from './listeners.ts'
 import { DeviceApi } from './http/deviceApi.ts'
 import type { DeviceRoute } from './http/deviceRoutes.ts'
 import { acceptWebSockets } from './http/deviceSockets.ts'
@@ -22,7 +22,7 @@ import type { LinkRules } from './mqtt/linkRules.ts'
 import { Senders } from './senders.ts'
 import { overSocket, overWebSocket, type Transport } from './mqtt/transports.ts'
 
-export interface EntranceOptions {
+export interface DeviceGatewayOptions {
   /** 0 takes any free one. */
   port: number
   /** Of the door without TLS. */
@@ -43,7 +43,7 @@ export interface EntranceOptions {
   patience?: number
 }
 
-interface EntranceParts {
+interface DeviceGatewayParts {
   documents: Documents
   fleet: Pick<Fleet, 'registry' | 'visited'>
   broker: Pick<Broker, 'admitDevice' | 'publishFor' | 'isReady'>
@@ -54,7 +54,7 @@ interface EntranceParts {
 }
 
 /** What devices connect to. */
-export interface Entrance {
+export interface DeviceGateway {
   /** The address to give to devices. */
   readonly host: string
   readonly port: number
@@ -77,8 +77,8 @@ const watchPeriod = 5_000
  * Opens the entrance for devices: MQTT 3.1.1 and 5, plain or over websocket, and the calls for devices, at one port
  * with TLS.
  */
-export async function openEntrance(
-  parts: EntranceParts,
+export async function openDeviceGateway(
+  parts: DeviceGatewayParts,
   {
     port,
     plainPort,
@@ -88,8 +88,8 @@ export async function openEntrance(
     interfaces,
     connections = quotas.sockets,
     patience = usualPatience,
-  }: EntranceOptions,
-): Promise<Entrance> {
+  }: DeviceGatewayOptions,
+): Promise<DeviceGateway> {
   const { documents, fleet, broker, arrivals, log } = parts
   const authority = await openAuthority(documents, named)
   const served = new ServedCertificate(authority, () => ownHosts(lan, (name) => authority.mayName(name), named))
@@ -121,7 +121,7 @@ export async function openEntrance(
   acceptWebSockets(api.server, (socket, carrier, isSecure) =>
     link(overWebSocket(socket, senders.of(carrier), isSecure), carrier),
   )
-  const doors = new Doors({
+  const doors = new Listeners({
     certificate: served.current,
     senders,
     connections,
@@ -134,13 +134,13 @@ export async function openEntrance(
   const renew = () => {
     if (!served.renew()) return
     doors.renew(served.current)
-    log(`Entrance: it has a new certificate, for ${served.hosts.join(', ')}.`)
+    log(`DeviceGateway: it has a new certificate, for ${served.hosts.join(', ')}.`)
   }
   const timers = [
     setInterval(renew, minute),
     setInterval(() => links.forEach((each) => each.watch(Date.now())), watchPeriod),
   ].map((timer) => timer.unref())
-  const listen = (make: () => ReturnType<Doors['plainServer']>, wanted: number, what: string) =>
+  const listen = (make: () => ReturnType<Listeners['plainServer']>, wanted: number, what: string) =>
     lan ? listenOnAll(make, wanted, what) : listenOnLoopbackWith(make, wanted, what)
   const secure = await listen(() => doors.secureServer(), port, 'entrance for devices')
   const plain =
@@ -186,7 +186,7 @@ function rulesOf({
   fleet: { registry },
   broker,
   arrivals,
-}: EntranceParts): Pick<LinkRules, 'isDevice' | 'enter' | 'takes' | 'tryKey' | 'arrivals'> {
+}: DeviceGatewayParts): Pick<LinkRules, 'isDevice' | 'enter' | 'takes' | 'tryKey' | 'arrivals'> {
   return {
     isDevice: (id) => registry.ownerOf(id) !== undefined,
     enter: (stream) => broker.admitDevice(stream),
@@ -205,7 +205,7 @@ async function openAuthority(documents: Documents, named?: string): Promise<Auth
 }
 
 /** On all addresses, of both kinds where there are both. */
-async function listenOnAll(make: () => ReturnType<Doors['plainServer']>, wanted: number, what: string) {
+async function listenOnAll(make: () => ReturnType<Listeners['plainServer']>, wanted: number, what: string) {
   try {
     return await listenOnWith(make, '::', wanted, what)
   } catch {

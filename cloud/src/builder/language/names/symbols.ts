@@ -73,7 +73,7 @@ export interface Extent {
 export const keyOf = ({ file, line, column }: Place): string => `${file}:${line}:${column}`
 
 /** Gathers what the names in sources stand for, from the trees of one or several sources. */
-export class Meanings {
+export class Symbols {
   readonly declared = new Map<string, Declared>()
   readonly used = new Map<string, { targets: string[]; foreign?: Foreign }>()
   readonly extents: Extent[] = []

@@ -2,7 +2,7 @@ import type { Alert } from '@console/platform/api'
 
 const stripLength = 86_400_000
 
-export interface StripPart {
+export interface TimelinePart {
   kind: 'firing' | 'acknowledged' | 'silenced'
   /** Fractions of the strip, 0 to 1. */
   from: number
@@ -12,9 +12,9 @@ export interface StripPart {
 /**
  * When the alerts of one subject fired in the last 24 hours. Acknowledged and silenced alerts have a mark of their own.
  */
-export const partsOf = (alerts: readonly Alert[], now: number): StripPart[] => {
+export const partsOf = (alerts: readonly Alert[], now: number): TimelinePart[] => {
   const begin = now - stripLength
-  const part = (kind: StripPart['kind'], from: number, to: number): StripPart[] =>
+  const part = (kind: TimelinePart['kind'], from: number, to: number): TimelinePart[] =>
     to > begin && to > from
       ? [{ kind, from: Math.max(0, (from - begin) / stripLength), to: Math.min(1, (to - begin) / stripLength) }]
       : []

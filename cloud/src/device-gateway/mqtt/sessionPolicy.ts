@@ -10,7 +10,7 @@ import type { Transport } from './transports.ts'
  * What a client may do, and what its device is blamed for: nothing before it has signed in, as anybody can name a
  * device.
  */
-export class Conduct {
+export class SessionPolicy {
   readonly #rules: LinkRules
   readonly #device: string
   #isSignedIn = false
