@@ -112,7 +112,7 @@ describe('the command line', () => {
 
   test('shows its help without starting anything; does not start with what it does not know, or without the console that was named, and says why in one line', async () => {
     const [help, unknown, nowhere] = [
-      run(['--help'], {}, './cli.ts'),
+      run(['--help'], {}, '../src/cli.ts'),
       run([], { CONSOLE_BROKERPORT: '1' }),
       run([...none, '--dist', '/nonexist']),
     ]

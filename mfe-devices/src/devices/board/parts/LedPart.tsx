@@ -73,7 +73,7 @@ export const RgbLedPart = ({ part, name }: PartProps) => {
 const bytesOf = (value: unknown): Uint8Array =>
   typeof value === 'string' ? Uint8Array.from(atob(value), (character) => character.charCodeAt(0)) : new Uint8Array()
 
-export const TimelinePart = ({ part, name }: PartProps) => {
+export const StripPart = ({ part, name }: PartProps) => {
   const t = useT()
   const { number } = useFormat()
   const bytes = bytesOf(part.shows['pixels'])

@@ -4,7 +4,7 @@ import type { PartProps } from './CardFrame.tsx'
 import { DisplayPart } from './DisplayPart.tsx'
 import { Knobs } from './Knobs.tsx'
 import { LcdPart } from './LcdPart.tsx'
-import { LedPart, RgbLedPart, TimelinePart } from './LedPart.tsx'
+import { LedPart, RgbLedPart, StripPart } from './LedPart.tsx'
 import { BuzzerPart, ServoPart } from './ServoPart.tsx'
 
 const views: Readonly<Record<string, (props: PartProps) => ReactNode>> = {
@@ -12,7 +12,7 @@ const views: Readonly<Record<string, (props: PartProps) => ReactNode>> = {
   rgbLed: RgbLedPart,
   button: ButtonPart,
   switch: SwitchPart,
-  strip: TimelinePart,
+  strip: StripPart,
   display: DisplayPart,
   lcd1602: LcdPart,
   lcd2004: LcdPart,
