@@ -23,8 +23,8 @@ describe('LIB-01: libraries and versions as PlatformIO writes them', () => {
     ['symlink://../x', 'addresses and folders'],
     ['64', "number of PlatformIO's registry"],
     ['64@^1', "number of PlatformIO's registry"],
-    ['../x', 'no name of a library'],
-    ['Name@wrong!', 'no version or range'],
+    ['../x', 'not the name of a library'],
+    ['Name@wrong!', 'not a version or a range'],
   ])('%s is refused with the reason', (line, why) =>
     expect(readRequirement(line)).toEqual({ refused: expect.stringContaining(why) }),
   )

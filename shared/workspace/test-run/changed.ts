@@ -49,7 +49,7 @@ const isSource = (file: string): boolean => /\.(ts|tsx|mts|mjs|cjs|js|json|css)$
 
 /** What all packages build on, or are checked and tested with: dependencies, and the settings of types and of Jest. */
 const isOfEverything = (file: string): boolean =>
-  /^pnpm-(lock|workspace)\.yaml$|^\.npmrc$|(^|\/)(package\.json|tsconfig[^/]*\.json|jest[^/]*\.[cm]?[jt]s)$|^shared\/(tooling|workspace)\/jest\//.test(
+  /^pnpm-(lock|workspace)\.yaml$|^\.npmrc$|(^|\/)(package\.json|tsconfig[^/]*\.json|jest[^/]*\.[cm]?[jt]s)$|^shared\/(platform-build|workspace)\/jest\//.test(
     file,
   )
 
