@@ -129,7 +129,7 @@ describe('CLOUD-61: with an identity provider of somebody else', () => {
       [await shared(good), /it is signed in a way that is not accepted here, such as HS256/],
       [await issuer.token({ ...good, aud: 'other-api' }), /it is for the audience "other-api", not for "the-api"/],
       [await issuer.token({ ...good, nbf: now + 600 }), /begins to count minutes from now/],
-      [await issuer.token({ ...good, typ: 'ID' }), /no access token/],
+      [await issuer.token({ ...good, typ: 'ID' }), /it is not an access token/],
       [await issuer.token({ sub: 'NODE-A41C7E' }), /"sub" is "NODE-A41C7E", and a device has that id/],
       ...(await Promise.all(
         ['a/b', 'a+b', 'DOMAIN\\user', 'with space'].map(async (sub): Promise<[string, RegExp]> => [
