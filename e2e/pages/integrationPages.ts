@@ -104,6 +104,7 @@ export class IntegrationListPage {
 
   /** Tests an integration with an event of a device. */
   async test(name: string, device: string, data: string): Promise<void> {
+    await this.console.expectConnection('Live')
     await this.page.getByRole('button', { name: `Test ${name}` }).click()
     const dialog = this.page.getByRole('dialog', { name: `Test ${name}` })
     const publish = dialog.getByRole('button', { name: 'Publish test event' })
