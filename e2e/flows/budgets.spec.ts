@@ -17,7 +17,7 @@ const budget = {
   worker: 52_800,
   signIn: 13_000,
   section: 44_500,
-  history: 19_600,
+  history: 19_900,
   fillings: 35_500,
   filling: 15_400,
   requests: 20,
