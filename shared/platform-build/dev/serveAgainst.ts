@@ -7,6 +7,7 @@ import { entryOf, folderOf, readRelease, type RegistryDocument, textOf } from '@
 import { UserError } from '@console/platform-registry/userError'
 import { type DeployedConsole, readDeployedRegistry } from './deployedConsole.ts'
 import { configFor, forward, forwardSocket, originMapOf } from './forward.ts'
+import { IdTokens } from './idTokens.ts'
 
 const script = "new EventSource('/.dev/events').onmessage = () => location.reload()"
 
@@ -80,6 +81,7 @@ const localFile = (pathname: string, build: string): string | null => {
 export const serveAgainst = async ({ console, name, build, port }: Options): Promise<RunningProxy> => {
   const { origin, servers, provider, registry } = console
   const reload = createReload()
+  const idTokens = new IdTokens()
   let page = ''
   const targetOf = (url: string): URL => {
     const [, server, rest = ''] = /^\/\.dev\/(api|ide)(\/.*)$/.exec(url) ?? []
@@ -88,7 +90,8 @@ export const serveAgainst = async ({ console, name, build, port }: Options): Pro
   }
 
   const respond = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    const origins = originMapOf(origin, page)
+    const map = originMapOf(origin, page)
+    const origins = { ...map, toConsole: (text: string) => idTokens.toProvider(map.toConsole(text)) }
     const url = origins.toConsole(request.url ?? '/')
     const { pathname } = new URL(url, page)
     if (reload.respond(pathname, request, response)) return
@@ -106,7 +109,7 @@ export const serveAgainst = async ({ console, name, build, port }: Options): Pro
     const signsIn = provider !== null && pathname.startsWith(provider)
     const opens = request.headers['sec-fetch-mode'] === 'navigate' && !signsIn
     const change = signsIn
-      ? origins.toPage
+      ? (body: string) => origins.toPage(idTokens.toPage(body, origins))
       : opens
         ? (body: string, type: string) =>
             type.startsWith('text/html') ? body.replace('</head>', `${reload.tag}</head>`) : body

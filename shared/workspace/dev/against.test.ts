@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { WebSocket, WebSocketServer } from 'ws'
-import { ConsoleSession } from 'cloud/testing/browser.ts'
+import { claimsOf, ConsoleSession } from 'cloud/testing/browser.ts'
 import { get, rawRequest } from 'cloud/testing/rawHttp.ts'
 import { startCloud, type TestCloud } from 'cloud/testing/startCloud.ts'
 import { newBuild, newDeployment, removeFolders } from '@console/platform-registry/testing'
@@ -101,6 +101,22 @@ describe('one remote of the workspace in a console that is deployed', () => {
         })
       ).status,
     ).toBeLessThan(300)
+  })
+
+  test('MFE-02, SHELL-40: an ID token names the issuer that pages know, and the provider takes it as the hint at log-out', async () => {
+    const { issuer, end_session_endpoint: end } = (await (
+      await here('/oidc/.well-known/openid-configuration')
+    ).json()) as { issuer: string; end_session_endpoint: string }
+    expect(issuer).toBe(`${proxy.address}/oidc`)
+    const { id_token: token } = await new ConsoleSession(proxy.address).signIn(
+      cloud.account.username,
+      cloud.account.password,
+    )
+    expect(claimsOf(token)['iss']).toBe(issuer)
+    const hinted = await fetch(`${end}?id_token_hint=${token}`, { redirect: 'manual' })
+    expect(hinted.status).toBeLessThan(400)
+    const forged = `${token.slice(0, -8)}AAAAAAAA`
+    expect((await fetch(`${end}?id_token_hint=${forged}`, { redirect: 'manual' })).status).toBe(400)
   })
 
   test('MFE-54: a deployment that asks for signatures shows the build of this machine, which nobody has signed', async () => {
