@@ -1,5 +1,5 @@
 import { trimMessage } from '@console/platform/live'
-import { jsonIn, longest } from './valueAt.ts'
+import { contentOf, longest } from './valueAt.ts'
 
 const second = 1000
 const minute = 60 * second
@@ -19,9 +19,9 @@ const iso = /^(\d{4}-\d\d-\d\d)[t ](\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?) ?(?:z|([+
  */
 export const deviceTimeIn = (message: string, accepted: number): number | null => {
   const text = trimMessage(message)
-  if (text.length > longest || !/^\s*\{/u.test(text)) return null
-  const content = jsonIn(text)
-  if (typeof content !== 'object' || content === null) return null
+  if (text.length > longest) return null
+  const content = contentOf(text)
+  if (typeof content !== 'object' || content === null || Array.isArray(content)) return null
   const values = Object.entries(content).filter(([, value]) => ['number', 'string', 'boolean'].includes(typeof value))
   for (const [name, value] of values.slice(0, maxValues)) {
     if (!names.has(name.toLowerCase())) continue

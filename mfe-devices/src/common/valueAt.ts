@@ -56,8 +56,8 @@ const foundAt = (message: string, field: string | null): unknown => {
   return field === null ? content : inside(content, field)
 }
 
-/** Also of a JSON text that was made one once more: `"{\"t\":21.5}"`. */
-const contentOf = (message: string): unknown => {
+/** The JSON of a message, also of one that was made a JSON text once more: `"{\"t\":21.5}"`. Else its text. */
+export const contentOf = (message: string): unknown => {
   if (!/^\s*[{["]/u.test(message)) return message
   const json = jsonIn(message)
   const inner = typeof json === 'string' && /^\s*[{[]/u.test(json) ? jsonIn(json) : null
@@ -73,7 +73,7 @@ const numberOf = (found: unknown): number | null => {
 }
 
 /** The JSON of a text; null if it is none. */
-export const jsonIn = (text: string): unknown => {
+const jsonIn = (text: string): unknown => {
   try {
     return JSON.parse(text)
   } catch {

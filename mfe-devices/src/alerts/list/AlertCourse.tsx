@@ -72,7 +72,7 @@ const MessageLink = ({ device, cause }: Pick<Alert, 'device' | 'cause'>) => {
   const at = cause?.['at'] ?? last
   if (device === null || typeof message !== 'string' || typeof at !== 'number') return null
   return (
-    <Text textStyle="xs">
+    <Text textStyle="xs" mt="1">
       <Link to={eventsAround(href('event-stream'), device, at, at, message)}>
         {t('message', { id: isolate(message) })}
       </Link>

@@ -11,19 +11,21 @@ import { useT } from './i18n/useT.ts'
 const Root = styled('section', { base: { mt: '4', textStyle: 'sm' } })
 const Title = styled('h3', { base: { mb: '1', fontWeight: 'semibold', color: 'fg' } })
 const List = styled('ul', {
-  base: { '& > li': { display: 'flex', flexWrap: 'wrap', columnGap: '2', overflowWrap: 'anywhere' } },
+  base: {
+    '& > li': { display: 'flex', flexWrap: 'wrap', alignItems: 'baseline', columnGap: '2', overflowWrap: 'anywhere' },
+  },
 })
 
-// Milliseconds. Who steps through the events by a key that is held down asks for none of those between.
-const rest = 300
+// A key that is held down steps through many events: none of those between is asked about.
+const askDelayMs = 300
 
-const useIsRested = (message: string): boolean => {
-  const [rested, setRested] = useState<string | null>(null)
+const useHasStayed = (message: string): boolean => {
+  const [stayed, setStayed] = useState<string | null>(null)
   useEffect(() => {
-    const timer = setTimeout(() => setRested(message), rest)
+    const timer = setTimeout(() => setStayed(message), askDelayMs)
     return () => clearTimeout(timer)
   }, [message])
-  return rested === message
+  return stayed === message
 }
 
 const states = { succeeded: 'effects.succeeded', failed: 'effects.failed', waiting: 'effects.waiting' } as const
@@ -38,7 +40,7 @@ export const MessageEffects = ({ message }: { message: string }) => {
   const { api, href } = useConsole()
   const titleOf = useRuleTitle()
   const heading = useId()
-  const options = { enabled: useIsRested(message), retry: false }
+  const options = { enabled: useHasStayed(message), retry: false }
   const deliveries = useQuery({ ...messageDeliveriesQuery(api, message), ...options }).data ?? []
   const alerts = useQuery({ ...messageAlertsQuery(api, message), ...options }).data?.alerts ?? []
   if (deliveries.length === 0 && alerts.length === 0) return null

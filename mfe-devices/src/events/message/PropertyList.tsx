@@ -13,6 +13,7 @@ const List = styled('dl', {
     gridTemplateColumns: 'fit-content(40%) minmax(0, 1fr)',
     columnGap: '3',
     rowGap: '1',
+    alignItems: 'baseline',
     '& > *': { minW: '0', overflowWrap: 'anywhere', unicodeBidi: 'isolate' },
     '& > dt': { color: 'fg.muted' },
     '& > dd': { textStyle: 'mono', whiteSpace: 'pre-wrap' },

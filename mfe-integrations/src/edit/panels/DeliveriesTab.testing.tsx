@@ -27,14 +27,17 @@ describe('DeliveriesTab', () => {
 
   beforeEach(() => setLanguage('en'))
 
-  test('EVT-140: the message that a delivery is about is a link to its event', async () => {
+  test('EVT-122, EVT-140: a delivery has the time of its event, also where it is a replay, and leads to it', async () => {
     const event = { device: 'NODE-1', name: 'climate', data: '', publishedAt: at, message: 'm-1' }
     const api = {
-      'GET /api/v1/integrations/:id/deliveries': () => ({ deliveries: [delivery('climate', 'succeeded', { event })] }),
+      'GET /api/v1/integrations/:id/deliveries': () => ({
+        deliveries: [delivery('climate', 'succeeded', { at: '2026-11-21T17:00:00.000Z', event })],
+      }),
     }
     renderScreen(Tab, { console: createTestConsole({ api }), at: '/' })
     await userEvent.setup().click(await screen.findByRole('button', { name: /climate/ }))
     const link = await screen.findByRole('link', { name: 'Show the event' })
+    expect(screen.getByText(/^From NODE-1/)).toHaveTextContent('Nov 20, 2026')
     const { searchParams } = new URL(link.getAttribute('href') ?? '', 'http://localhost')
     expect(Object.fromEntries(searchParams)).toEqual({
       from: '2026-11-20T16:59:59.000Z',

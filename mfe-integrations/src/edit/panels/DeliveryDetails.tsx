@@ -58,7 +58,10 @@ export const DeliveryDetails = ({
       <Part>
         <Title>{t('deliveries.event')}</Title>
         <Text color="fg.muted">
-          {t('deliveries.eventText', { device: visible(event.device) || '—', time: format.exactTime(at) })}
+          {t('deliveries.eventText', {
+            device: visible(event.device) || '—',
+            time: format.exactTime(event.publishedAt ?? at),
+          })}
         </Text>
         <MessageLink event={event} />
         <Block tabIndex={0}>{event.data === '' ? t('deliveries.noData') : visible(event.data)}</Block>
